@@ -93,3 +93,48 @@ fn end(bytes: usize) -> ! {
 fn exit() -> ! {
     signal_hook::low_level::exit(Exit::Files.code().into())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::process::Command;
+    use std::{env, fs};
+
+    use cubetui::storage::{Disk, Replacement};
+
+    /// Names the folder to the process that is refused memory.
+    const FOLDER: &str = "CUBETUI_TEST_OUT_OF_MEMORY";
+
+    fn write_half_a_file_and_be_refused_memory(folder: &Path) {
+        let mut half =
+            Replacement::begin(&Disk::new(), &folder.join("file")).expect("the tests may write");
+        half.write_all(b"the first half")
+            .expect("the tests may write");
+        assert_eq!(fs::read_dir(folder).expect("it is there").count(), 1);
+        let _refused: Vec<u8> = Vec::with_capacity(isize::MAX as usize);
+        unreachable!("no system grants so much");
+    }
+
+    #[test]
+    fn nothing_of_a_half_written_file_is_left() {
+        if let Some(folder) = env::var_os(FOLDER) {
+            write_half_a_file_and_be_refused_memory(folder.as_ref());
+        }
+        let folder = env::temp_dir().join(format!("cubetui-refused-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("the tests may write");
+        let name = "cli::out_of_memory::tests::nothing_of_a_half_written_file_is_left";
+        let ended = Command::new(env::current_exe().expect("it is running"))
+            .args([name, "--exact", "--nocapture"])
+            .env(FOLDER, &folder)
+            .output()
+            .expect("the tests can be run again");
+        let err = String::from_utf8_lossy(&ended.stderr);
+        assert_eq!(ended.status.code(), Some(4), "{err}");
+        let message = format!(
+            "cubetui: out of memory: the system refuses {} more bytes\n",
+            isize::MAX
+        );
+        assert_eq!(err, message);
+        fs::remove_dir(&folder).expect("nothing is left in it");
+    }
+}
