@@ -13,13 +13,16 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::stdio::stdin;
 
+use super::is_remote;
 use crate::config::Rgb;
 
 /// Asks what the terminal is (DA1). Every terminal answers, and in sequence: earlier answers come first.
 pub(super) const LAST_QUESTION: &[u8] = b"\x1b[c";
 
-/// The longest wait for an answer. Few connections take a second.
-const EXPECTED: Duration = Duration::from_secs(5);
+/// How long an answer is expected from a terminal on this machine: most answer in milliseconds.
+const EXPECTED: Duration = Duration::from_secs(1);
+/// The same over a network. Few connections take a second, but at 9,600 baud a screen may be on its way before the question.
+const EXPECTED_OVER_NETWORK: Duration = Duration::from_secs(5);
 
 const BEGIN: &str = "\x1b]11;";
 /// The characters of colours, as in `rgb:ffff/ffff/ffff` and `#ffffff`.
@@ -34,7 +37,7 @@ const REST_PATIENCE: Duration = Duration::from_secs(1);
 #[derive(Clone, Copy)]
 enum Answering {
     Done,
-    /// Since it was asked then, it has not answered.
+    /// It has not answered yet; it is expected to until then.
     Due(Instant),
     /// A question stayed without an answer: the terminal is not asked again, nor waited for.
     Silent,
@@ -48,8 +51,8 @@ fn set_answering(answering: Answering) {
 
 fn answering() -> Answering {
     let mut answering = ANSWERING.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Answering::Due(asked) = *answering
-        && asked.elapsed() >= EXPECTED
+    if let Answering::Due(end) = *answering
+        && Instant::now() >= end
     {
         *answering = Answering::Silent;
     }
@@ -57,7 +60,12 @@ fn answering() -> Answering {
 }
 
 pub(super) fn expect_answer() {
-    set_answering(Answering::Due(Instant::now()));
+    let expected = if is_remote() {
+        EXPECTED_OVER_NETWORK
+    } else {
+        EXPECTED
+    };
+    set_answering(Answering::Due(Instant::now() + expected));
 }
 
 pub(super) fn record_answer() {
@@ -76,11 +84,11 @@ pub(super) fn may_ask() -> bool {
 /// Discards input up to the terminal's answer to [`LAST_QUESTION`]. Waits no longer than `patience`, and no longer than
 /// the answer to an earlier question may take. The terminal must still be raw, and no other thread may read it.
 pub(super) fn discard_answer(patience: Duration) {
-    let Answering::Due(asked) = answering() else {
+    let Answering::Due(expected_until) = answering() else {
         return;
     };
     let input = stdin();
-    let end = (asked + EXPECTED).min(Instant::now() + patience);
+    let end = expected_until.min(Instant::now() + patience);
     // Without a list that grows: the program may be ending because it is refused memory.
     let mut seen = [0; 256];
     let mut length = 0;
