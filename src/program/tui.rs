@@ -164,7 +164,7 @@ pub fn run(
     session_file::save_now();
     drop(screen);
     session_file::save_within(shutdown::DEADLINE);
-    shutdown::finish_coset();
+    let saved = shutdown::finish_coset();
     storage::remove_live_files();
-    end
+    end.and(saved)
 }

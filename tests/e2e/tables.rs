@@ -30,6 +30,30 @@ fn names(cache: &Path) -> Vec<String> {
     names
 }
 
+/// The shell has its terminal while the progress is saved, which may be two gigabytes.
+#[test]
+fn quitting_while_a_coset_is_solved_gives_the_terminal_back_and_saves_the_progress_then() {
+    let cache = cache("coset");
+    home_with_tables(&cache);
+    for key in ["q", "\x03"] {
+        let mut terminal = Start::cubetui(&["--fresh", "--scramble", "R U F"])
+            .env("XDG_CACHE_HOME", cache.to_str().expect("the path is text"))
+            .ready();
+        terminal.type_and_see("G", "Solve all 19,508,428,800 elements");
+        terminal.type_and_see("\r", "million a second");
+        terminal.type_keys(key);
+        terminal.wait_for("the way out, on the shell's screen", |screen| {
+            !screen.alternate_screen()
+                && screen
+                    .contents()
+                    .contains("cubetui: saving the progress of the coset; Ctrl-C gives it up")
+        });
+        assert_eq!(terminal.exit_code(), 0);
+        terminal.assert_given_back();
+        assert_eq!(names(&cache), ["coset-991057038.checkpoint", "full.tables"]);
+    }
+}
+
 /// A kill while they are built leaves nothing that counts.
 #[test]
 fn they_come_with_the_first_search_and_are_kept_for_the_next_start() {

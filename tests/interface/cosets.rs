@@ -130,15 +130,6 @@ fn who_waits_for_tables_can_stop_and_quit_at_once() {
         person.press(key);
         assert_eq!(person.taken_effects(), [QUIT], "{key}");
     }
-    // Just begun, there is nothing to save either.
-    let mut person = begun();
-    person.press("q");
-    assert_eq!(person.taken_effects(), [STOP]);
-    news(
-        &mut person,
-        CosetNews::Failed("it was stopped before it began".to_owned()),
-    );
-    assert_eq!(person.taken_effects(), [QUIT]);
 }
 
 #[test]
@@ -181,10 +172,9 @@ fn a_coset_is_stopped_and_kept() {
     person.press("esc");
     assert_eq!(person.taken_effects(), [STOP]);
     person.press("esc");
-    assert_eq!(
-        person.status(),
-        "saving the progress; quit again to give it up"
-    );
+    assert_eq!(person.status(), "saving the progress");
+    news(&mut person, CosetNews::Saving { bytes: 12_300_000 });
+    person.expect_screen("Saving about 12 MB…");
     news(
         &mut person,
         CosetNews::Ended(CosetEnding::Cancelled, Duration::from_secs(9)),
@@ -204,36 +194,16 @@ fn a_coset_is_stopped_and_kept() {
 }
 
 #[test]
-fn quitting_saves_the_progress_first() {
-    let mut person = running();
-    person.press("ctrl-c");
-    assert_eq!(person.taken_effects(), [STOP]);
-    person.expect_screen("Stopping before the program ends; quit again to give it up");
-    news(&mut person, CosetNews::Saving { bytes: 12_300_000 });
-    person.expect_screen("Saving about 12 MB before the program ends; quit again to give it up");
-    news(
-        &mut person,
-        CosetNews::Ended(CosetEnding::Cancelled, Duration::from_secs(9)),
-    );
-    assert_eq!(person.taken_effects(), [QUIT]);
-
-    // Who cannot wait quits twice, with whichever key quits, and who must know why it was not kept is not sent away.
-    let mut person = running();
-    person.press("ctrl-c ctrl-c");
-    assert_eq!(person.taken_effects(), [STOP, QUIT]);
-    let mut person = running();
-    person.press("q");
-    assert_eq!(person.taken_effects(), [STOP]);
-    person.press("esc q");
-    assert_eq!(person.taken_effects(), [QUIT]);
-    let mut person = running();
-    person.press("ctrl-c");
-    news(
-        &mut person,
-        CosetNews::Failed("the disk is full".to_owned()),
-    );
-    assert_eq!(person.taken_effects(), [STOP]);
-    person.expect_screen("the disk is full");
+fn who_quits_does_not_wait_until_the_progress_is_saved() {
+    for key in ["q", "ctrl-c"] {
+        for mut person in [begun(), running()] {
+            person.press(key);
+            assert_eq!(person.taken_effects(), [QUIT], "{key}");
+        }
+        let mut person = running();
+        person.press("esc").press(key);
+        assert_eq!(person.taken_effects(), [STOP, QUIT], "{key}");
+    }
 }
 
 #[test]

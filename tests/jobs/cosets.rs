@@ -77,7 +77,7 @@ fn a_coset_is_resumed_where_it_was_stopped() {
         "{size}, not {announced} bytes"
     );
     let (after, _) = run_to(8);
-    unfinished.wait_until_saved();
+    unfinished.wait_until_saved(|reason| panic!("{reason}"));
     assert!(kept.is_file() && !unfinished.stop());
     assert!(
         before.len() < after.len() && after.starts_with(&before),
@@ -95,6 +95,33 @@ fn a_coset_is_resumed_where_it_was_stopped() {
         known::<Vec<u64>>("coset_runs.R")[..exact.len() - 1]
     );
     fs::remove_file(kept).expect("it is kept again");
+}
+
+#[test]
+fn who_ends_the_process_learns_why_the_work_is_not_saved() {
+    let folder = env::temp_dir().join(format!("cubetui-lost-{}", std::process::id()));
+    let kept = folder.join(checkpoint_name(coset("R")));
+    let tables = TableCache::new(Some(Store::new(&folder))).with_full(full_tables());
+    let (jobs, messages) = jobs_with_tables(MakeSolvers::default(), Arc::new(tables));
+    let unfinished = jobs.unfinished_coset();
+    jobs.start(Slot::Coset, Task::Coset(coset("R")));
+    while !matches!(next(&messages), CosetNews::Event(_)) {}
+    fs::write(&kept, "thesis\n").expect("the tests may write");
+    assert!(unfinished.stop());
+    let mut reasons = Vec::new();
+    for _ in 0..2 {
+        unfinished.wait_until_saved(|reason| reasons.push(reason.to_owned()));
+    }
+    let [reason] = &reasons[..] else {
+        panic!("it is reported once: {reasons:?}")
+    };
+    assert!(
+        reason.contains("is not a cubetui checkpoint (plain text, 7 bytes)"),
+        "{reason}"
+    );
+    assert!(!unfinished.stop(), "there is nothing to wait for");
+    assert_eq!(fs::read_to_string(&kept).expect("it is there"), "thesis\n");
+    fs::remove_dir_all(folder).expect("the tests may write");
 }
 
 #[test]

@@ -14,23 +14,40 @@ use cubetui::solver::{SearchControl, TwoPhase};
 use cubetui::storage::{Disk, FileError};
 use cubetui::tables::{TableCache, all_processors, free_memory};
 
+/// What becomes of the work on a coset.
+#[derive(Debug, Default, PartialEq, Eq)]
+enum SaveState {
+    /// There is nothing to lose.
+    #[default]
+    Saved,
+    Unsaved,
+    /// It could not be saved, for this reason.
+    Lost(String),
+}
+
 /// Whether there is work that would be lost.
 #[derive(Default)]
 pub(super) struct Unsaved {
-    is_unsaved: Mutex<bool>,
+    state: Mutex<SaveState>,
     changed: Condvar,
 }
 
 impl Unsaved {
-    fn set(&self, is_unsaved: bool) {
-        *self.lock() = is_unsaved;
+    fn begin(&self) {
+        *self.lock() = SaveState::Unsaved;
+    }
+
+    /// From now on nobody needs to wait.
+    fn end(&self, end: SaveState) {
+        let mut state = self.lock();
+        if *state == SaveState::Unsaved {
+            *state = end;
+        }
         self.changed.notify_all();
     }
 
-    fn lock(&self) -> MutexGuard<'_, bool> {
-        self.is_unsaved
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, SaveState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -39,7 +56,7 @@ struct NothingUnsavedInTheEnd<'a>(&'a Unsaved);
 
 impl Drop for NothingUnsavedInTheEnd<'_> {
     fn drop(&mut self) {
-        self.0.set(false);
+        self.0.end(SaveState::Saved);
     }
 }
 
@@ -57,15 +74,20 @@ impl UnfinishedCoset {
     /// Stops the work, which is then saved. Returns whether there is any.
     pub fn stop(&self) -> bool {
         (self.cancel)();
-        *self.unsaved.lock()
+        *self.unsaved.lock() == SaveState::Unsaved
     }
 
-    /// Waits until the work is saved, or cannot be.
-    pub fn wait_until_saved(&self) {
-        let _saved = self
+    /// Waits until the work is saved, or cannot be: then the reason is reported, once. Others who wait do so until it is.
+    pub fn wait_until_saved(&self, report: impl FnOnce(&str)) {
+        let mut state = self
             .unsaved
             .changed
-            .wait_while(self.unsaved.lock(), |is_unsaved| *is_unsaved);
+            .wait_while(self.unsaved.lock(), |state| *state == SaveState::Unsaved)
+            .unwrap_or_else(PoisonError::into_inner);
+        if let SaveState::Lost(reason) = &*state {
+            report(reason);
+            *state = SaveState::Saved;
+        }
     }
 }
 
@@ -85,6 +107,9 @@ impl CosetJobs {
             .store()
             .map(|store| store.folder().join(checkpoint_name(coset)));
         let ended = solve(coset, &self.tables, path.as_deref(), &self.unsaved, control);
+        if let Err(reason) = &ended {
+            self.unsaved.end(SaveState::Lost(reason.clone()));
+        }
         report(control, ended.unwrap_or_else(CosetNews::Failed));
     }
 }
@@ -139,7 +164,7 @@ fn solve(
         },
     );
     if checkpoint.is_some() {
-        unsaved.set(true);
+        unsaved.begin();
     }
     for &count in elements.depths() {
         report(control, CosetNews::Event(CosetEvent::Depth(count)));

@@ -106,7 +106,6 @@ mod tests {
             bytes: None,
             state,
             saving: None,
-            leaving: false,
         }
     }
 

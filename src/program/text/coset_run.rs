@@ -99,15 +99,9 @@ pub fn state(run: &CosetRun) -> String {
 }
 
 fn stopping(run: &CosetRun) -> String {
-    let saving = run.saving.map_or("Stopping".to_owned(), |bytes| {
-        format!("Saving about {}", size(bytes))
-    });
-    let then = if run.leaving {
-        " before the program ends; quit again to give it up"
-    } else {
-        ""
-    };
-    format!("{saving}{then}…")
+    run.saving.map_or("Stopping…".to_owned(), |bytes| {
+        format!("Saving about {}…", size(bytes))
+    })
 }
 
 fn part(run: &CosetRun) -> String {

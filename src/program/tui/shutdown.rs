@@ -1,16 +1,18 @@
 //! Signals, hang-ups and panics: the ends of the process that do not return from the event loop.
 //!
 //! Each saves the session and gives the terminal back, within a time; then it waits until an unfinished coset is saved, unless
-//! a second signal comes. A hang-up is the death of the far end: a closed
+//! a second signal comes. The key that quits does the same on the main thread. A hang-up is the death of the far end: a closed
 //! window, a lost connection. SIGHUP is no proof of it and not always sent: it may be ignored, or the terminal may not be
 //! the controlling one. The terminal's file descriptor reports it reliably, and waiting for that costs nothing.
 
 use std::io::Write as _;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 use std::{io, panic, process, thread};
 
+use anyhow::anyhow;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
 use rustix::stdio::{stdin, stdout};
@@ -31,13 +33,13 @@ const HANGUP_EXIT_CODE: i32 = 128 + SIGHUP;
 /// An exit that takes longer is cut short, whatever it waits for: a line that takes no bytes, a sleeping disk.
 pub(super) const DEADLINE: Duration = Duration::from_millis(700);
 
-/// A second SIGHUP within this time belongs to the first: a closed window sends several.
-const SAME_HANGUP: Duration = Duration::from_secs(1);
-
 /// The signals that end the process. The system's own way would leave the terminal raw.
 const ENDING: [i32; 11] = [
     SIGALRM, SIGHUP, SIGINT, SIGIO, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU,
 ];
+
+/// Whether the process is ending: the next signal ends it at once.
+static HAS_BEGUN_TO_END: AtomicBool = AtomicBool::new(false);
 
 /// The coset that is being solved, if any.
 static COSET: OnceLock<UnfinishedCoset> = OnceLock::new();
@@ -66,14 +68,23 @@ pub(super) fn end(code: i32) -> ! {
 }
 
 /// Stops the coset and waits until its progress is saved. The terminal must have been given back: a pass over a whole coset
-/// cannot be interrupted, and takes some seconds.
-pub(super) fn finish_coset() {
-    if let Some(coset) = COSET.get()
-        && coset.stop()
-    {
-        announce_saving("Ctrl-C twice gives it up");
-        coset.wait_until_saved();
-    }
+/// cannot be interrupted, and what it has found may be two gigabytes.
+///
+/// # Errors
+/// Why the progress is not saved.
+pub(super) fn finish_coset() -> anyhow::Result<()> {
+    let Some(coset) = COSET.get().filter(|coset| coset.stop()) else {
+        return Ok(());
+    };
+    HAS_BEGUN_TO_END.store(true, Ordering::Relaxed);
+    announce_saving("Ctrl-C gives it up");
+    let mut saved = Ok(());
+    coset.wait_until_saved(|reason| saved = Err(anyhow!(unsaved(reason))));
+    saved
+}
+
+fn unsaved(reason: &str) -> String {
+    format!("the progress of the coset is not saved: {reason}")
 }
 
 fn announce_saving(way_out: &str) {
@@ -86,7 +97,9 @@ fn announce_saving(way_out: &str) {
 
 fn exit_when_saved(code: i32) -> ! {
     if let Some(coset) = COSET.get() {
-        coset.wait_until_saved();
+        coset.wait_until_saved(|reason| {
+            _ = writeln!(io::stderr(), "cubetui: {}", unsaved(reason));
+        });
     }
     exit_now(code)
 }
@@ -111,7 +124,6 @@ pub(super) fn handle_signals(events: Sender<TerminalEvent>) -> io::Result<()> {
     thread::Builder::new()
         .name("signals".to_owned())
         .spawn(move || {
-            let mut ending: Option<Instant> = None;
             for signal in signals.forever() {
                 let event = match signal {
                     SIGTSTP if job_control::is_own_echo() => continue,
@@ -121,10 +133,10 @@ pub(super) fn handle_signals(events: Sender<TerminalEvent>) -> io::Result<()> {
                         TerminalEvent::Continued
                     }
                     SIGWINCH => TerminalEvent::Resized,
-                    SIGHUP if ending.is_some_and(|began| began.elapsed() < SAME_HANGUP) => continue,
-                    _ if ending.is_some() => exit_now(128 + signal),
+                    // A closed window sends several, and nobody there is impatient.
+                    SIGHUP if HAS_BEGUN_TO_END.load(Ordering::Relaxed) => continue,
+                    _ if HAS_BEGUN_TO_END.swap(true, Ordering::Relaxed) => exit_now(128 + signal),
                     _ => {
-                        ending = Some(Instant::now());
                         end_on_thread(128 + signal);
                         continue;
                     }

@@ -38,8 +38,6 @@ pub struct CosetRun {
     pub state: CosetRunState,
     /// About how many bytes are being saved.
     pub saving: Option<u64>,
-    /// Whether the program quits once the work is saved.
-    pub leaving: bool,
 }
 
 impl CosetRun {
@@ -52,7 +50,6 @@ impl CosetRun {
             bytes: None,
             state: CosetRunState::Offered,
             saving: None,
-            leaving: false,
         }
     }
 
@@ -107,21 +104,9 @@ impl CosetRun {
             CosetNews::Saving { bytes } => self.saving = Some(bytes),
             CosetNews::NotSaved(reason) => app.say(Status::error(reason)),
             CosetNews::Ended(ending, elapsed) => {
-                self.end(CosetRunState::Ended(ending, elapsed), app);
+                self.state = CosetRunState::Ended(ending, elapsed);
             }
-            // There is nothing to save before it has begun.
-            CosetNews::Failed(reason) if self.bytes.is_none() => {
-                self.end(CosetRunState::Failed(reason), app);
-            }
-            // This panel stays to show why the progress is not saved.
             CosetNews::Failed(reason) => self.state = CosetRunState::Failed(reason),
-        }
-    }
-
-    fn end(&mut self, state: CosetRunState, app: &mut App) {
-        self.state = state;
-        if self.leaving {
-            app.perform(Action::Quit);
         }
     }
 
@@ -151,33 +136,32 @@ impl CosetRun {
 }
 
 impl OverlayModel for CosetRun {
-    /// Esc stops a run; once it has ended any key closes the panel. The keys that quit save the work before the program ends,
-    /// unless they are pressed twice. A run takes minutes: no other key ends it by mistake.
+    /// Esc stops a run; once it has ended any key closes the panel. The keys that quit do so at once: the work is saved when
+    /// the terminal has been given back. A run takes minutes: no other key ends it by mistake.
     fn press(&mut self, key: Key, app: &mut App) -> Next {
         if self.state == CosetRunState::Offered {
             return self.press_at_offer(key, app);
         }
-        let is_over = self.is_over();
-        let quits =
-            app.keymap.action(app.work.mode, key) == Some(Action::Quit) && (key.ctrl || !is_over);
-        let was_leaving = self.leaving;
-        self.leaving |= quits;
-        if quits && (was_leaving || is_over || self.state == CosetRunState::Waiting) {
+        let quits = app.keymap.action(app.work.mode, key) == Some(Action::Quit);
+        if quits && (key.ctrl || !self.is_over()) {
             app.perform(Action::Quit);
-        } else if self.state == CosetRunState::Waiting && key.code == KeyCode::Esc {
-            self.state = CosetRunState::Failed(STOPPED_WAITING.to_owned());
-        } else if self.is_running() {
-            if quits || key.code == KeyCode::Esc {
+            return Next::Stay;
+        }
+        let stops = key.code == KeyCode::Esc;
+        match self.state {
+            CosetRunState::Waiting if stops => {
+                self.state = CosetRunState::Failed(STOPPED_WAITING.to_owned());
+            }
+            CosetRunState::Running if stops => {
                 self.state = CosetRunState::Stopping;
                 app.outbox.push(Effect::Stop(Slot::Coset));
             }
-        } else if self.state == CosetRunState::Stopping {
-            app.say(Status::info(
-                "saving the progress; quit again to give it up",
-            ));
-        } else {
-            app.outbox.messages.clear();
-            return Next::Close;
+            CosetRunState::Offered | CosetRunState::Waiting | CosetRunState::Running => {}
+            CosetRunState::Stopping => app.say(Status::info("saving the progress")),
+            CosetRunState::Ended(..) | CosetRunState::Failed(_) => {
+                app.outbox.messages.clear();
+                return Next::Close;
+            }
         }
         Next::Stay
     }
