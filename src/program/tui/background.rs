@@ -19,7 +19,7 @@ use crate::config::Rgb;
 /// Asks what the terminal is (DA1). Every terminal answers, and in sequence: earlier answers come first.
 pub(super) const LAST_QUESTION: &[u8] = b"\x1b[c";
 
-/// How long an answer is expected from a terminal on this machine: most answer in milliseconds.
+/// The longest wait for the answer of a terminal on this machine: most answer in milliseconds.
 const EXPECTED: Duration = Duration::from_secs(1);
 /// The same over a network. Few connections take a second, but at 9,600 baud a screen may be on its way before the question.
 const EXPECTED_OVER_NETWORK: Duration = Duration::from_secs(5);
