@@ -4,8 +4,8 @@
 //!
 //! - What the user asks for: `key`, `keymap`, `mouse`, `action` (the table of actions), `command` (the table of commands)
 //!   and its helpers, `set_command`.
-//! - What is worked on: `work` (all that undo brings back), `history`, `painting` (typed stickers),
-//!   `turning`, `scrambling`, `goal_choice`, `playback`, `import_export`.
+//! - What is worked on: `work` (all that undo brings back), `history`, `painting` (typed stickers), `color_letters` (stickers
+//!   typed too early), `turning`, `scrambling`, `goal_choice`, `playback`, `import_export`.
 //! - What runs: `search`.
 //! - The list of cubes: `cube_list`, `lists`, `list_jobs` and `list_operation` (the table of operations).
 //! - What is shown: `status`, `cube_view`, `study_pages` and `page`, `curriculum` (the lessons), `overlay`
@@ -17,6 +17,7 @@
 //! in the `outbox`.
 
 mod action;
+mod color_letters;
 mod command;
 mod completion;
 mod cube_list;
@@ -82,6 +83,7 @@ pub use status::{Mode, Prefix, Severity, Status, TablesState};
 pub use study_pages::{Studied, Study};
 
 use crate::config::{Config, Themes};
+use color_letters::ColorLetters;
 use cubetui::cube::{Color, ColorScheme, OrientedCube, PartialCube, Turn};
 use cubetui::diagnosis::Editor;
 use history::History;
@@ -109,6 +111,7 @@ pub struct App {
     scrambles: Scrambles,
     autoplay: Autoplay,
     pending: Pending,
+    color_letters: ColorLetters,
     overlay: Option<Overlay>,
     study: StudyPages,
     line_history: LineHistory,
@@ -133,6 +136,7 @@ impl App {
             scrambles: Scrambles::new(seed),
             autoplay: Autoplay::default(),
             pending: Pending::default(),
+            color_letters: ColorLetters::default(),
             overlay: None,
             study: StudyPages::default(),
             line_history: LineHistory::default(),
@@ -246,6 +250,7 @@ impl App {
         self.outbox.is_answer = is_of_user || self.types_commands;
         let is_loaded = matches!(message, Message::Loaded(..) | Message::ListLoaded(..));
         let was_quit_asked = self.pending.quit_asked;
+        let letters_before = self.count_of_letters();
         self.with_overlay(|overlay, app| overlay.receive(&message, app));
         match message {
             Message::Key(key) => self.press(key),
@@ -308,6 +313,9 @@ impl App {
         if was_quit_asked && (is_loaded || is_of_user && !is_typing) {
             self.pending.quit_asked = false;
         }
+        if is_of_user {
+            self.ask_about_letters(letters_before);
+        }
         self.show_motion_from(&before);
         self.follow_the_cube();
         self.outbox.take_effects()
@@ -320,6 +328,7 @@ impl App {
         if self.overlay.is_some() {
             return self.with_overlay(|overlay, app| overlay.press(key, app));
         }
+        self.record_letter(key);
         if self.press_over_pages(key) {
             return;
         }

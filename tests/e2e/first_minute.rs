@@ -119,3 +119,15 @@ fn a_newcomer_types_a_cube_and_solves_it() {
     again.wait_for_text(GOING_ON);
     again.wait_for_text("Solved!");
 }
+
+#[test]
+fn stickers_typed_before_i_are_recognised() {
+    let mut terminal = Start::cubetui(&[]).ready();
+    let keys = typed(&scrambled());
+    let (early, rest) = keys.split_at(9);
+    terminal.type_and_see(early, "typing stickers? Enter takes these 9 letters");
+    terminal.type_and_see(ENTER, "9 typed");
+    terminal.type_and_see(rest, "All 54 stickers fit");
+    wait_for_net(&terminal, &letters_of(&scrambled()));
+    terminal.quit();
+}

@@ -11,6 +11,7 @@ mod cube_list;
 mod document_pictures;
 mod document_tables;
 mod driver;
+mod early_stickers;
 mod examples;
 mod fewest_moves;
 mod files;

@@ -238,9 +238,12 @@ impl Search {
 }
 
 impl App {
-    /// Solves the cube on the screen; typed stickers only when they are complete and possible.
+    /// Solves the cube on the screen; typed stickers only when they are complete and possible. Letters that were meant as
+    /// stickers are typed first.
     pub(super) fn solve(&mut self) {
-        if self.settle_cube("solve") {
+        if self.asks_about_letters() {
+            self.type_letters();
+        } else if self.settle_cube("solve") {
             self.search_again();
         }
     }

@@ -91,7 +91,7 @@ fn draw_input(canvas: &mut Canvas<'_>, area: Rect, input: &TextInput<'_>) -> Pos
 fn draw_answer(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     let area = canvas::row(area.x + 1, area.y, area.width - 1);
     let prefix = app.prefix();
-    if prefix.half || prefix.wide {
+    if (prefix.half || prefix.wide) && !app.asks_about_letters() {
         let kind = if prefix.wide { "wide " } else { "" };
         let amount = if prefix.half { "half turn" } else { "turn" };
         let forget = app.key_of(Action::Leave);
@@ -293,6 +293,7 @@ fn label_now(app: &App, action: Action) -> Option<Cow<'static, str>> {
     let findings = app.editor().findings();
     let missing = findings.shown().missing();
     Some(match (app.mode(), action) {
+        (Mode::Turn, Action::Solve) if app.asks_about_letters() => "type stickers".into(),
         (Mode::Paint, Action::Solve) if findings.is_possible() && missing > 0 => {
             format!("{missing} missing").into()
         }
