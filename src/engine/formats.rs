@@ -199,7 +199,8 @@ impl ParsedCube {
 
     /// Returns a cube with its orientation and its centres.
     pub(crate) fn of_oriented(held: &OrientedCube) -> Self {
-        let (centers, is_supercube) = (held.centers.unwrap_or_default(), held.centers.is_some());
+        let centers = held.centers.unwrap_or_default();
+        let is_supercube = held.centers.is_some();
         let stickers = held.cube.to_face_cube().into();
         Self {
             orientation: held.orientation,

@@ -74,7 +74,7 @@ impl Goal {
         GoalPattern::from_stickers(stickers).map(Self::of_pattern)
     }
 
-    /// The same from cubes of a pattern alone.
+    /// Restricts the start to cubes of a pattern.
     #[must_use]
     pub fn from(self, start: &GoalPattern) -> Self {
         Self {
@@ -83,20 +83,20 @@ impl Goal {
         }
     }
 
-    /// The same with the moves of a group, for cubes of this group.
+    /// Restricts the moves to those of a group, for cubes of this group.
     #[must_use]
     pub fn within(self, moves: MoveGroup) -> Self {
         Self { moves, ..self }.from(&moves.pattern())
     }
 
-    /// The same with another pattern.
+    /// Replaces the pattern.
     #[must_use]
     pub const fn with_target(self, target: GoalPattern) -> Self {
         Self { target, ..self }
     }
 
-    /// The same up to turns of a face, before the moves that lead to it and after them. For goals that
-    /// [allow them](Self::may_be_up_to_turns).
+    /// Frees turns of a face, before the moves that lead to it and after them. For goals that [allow
+    /// them](Self::may_be_up_to_turns).
     #[must_use]
     pub fn up_to_turns(self, face: Face) -> Self {
         Self {
@@ -127,7 +127,7 @@ impl Goal {
             .chain(turns.map(|turn| *CubieCube::of_move(turn)))
     }
 
-    /// The same on any of some sides. Of symmetries that carry the same side to this one, the first is used.
+    /// Allows any of some sides. Of symmetries that carry the same side to this one, the first is used.
     #[must_use]
     pub(super) fn on_sides(self, symmetries: impl Iterator<Item = Symmetry>) -> Self {
         let keeping = self.keeping();

@@ -1,8 +1,10 @@
 //! Locks, conditions, atomics and threads, which a model can schedule.
 //!
 //! They are those of the standard library. With `--cfg shuttle` they are shuttle's, which decides at each of them which
-//! thread goes on; the tests named `models` try thousands of such orders (`.ci/models`). Flags that nobody waits for stay
-//! the standard library's.
+//! thread continues; the tests named `models` try thousands of such orders (`.ci/models`). Flags that no thread waits
+//! for stay the standard library's.
+
+use std::sync::PoisonError;
 
 #[cfg(shuttle)]
 use shuttle as provider;
@@ -11,6 +13,40 @@ use std as provider;
 
 pub use provider::sync::{Condvar, Mutex, MutexGuard, atomic};
 pub use provider::thread;
+
+/// Locks a mutex whatever has happened to its other users: none of them leaves its data wrong by a panic.
+pub trait Lock {
+    /// The access to the data.
+    type Guard<'a>
+    where
+        Self: 'a;
+
+    /// Waits for the mutex, and locks it.
+    fn locked(&self) -> Self::Guard<'_>;
+}
+
+impl<T: ?Sized> Lock for Mutex<T> {
+    type Guard<'a>
+        = MutexGuard<'a, T>
+    where
+        T: 'a;
+
+    fn locked(&self) -> Self::Guard<'_> {
+        self.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(shuttle)]
+impl<T: ?Sized> Lock for std::sync::Mutex<T> {
+    type Guard<'a>
+        = std::sync::MutexGuard<'a, T>
+    where
+        T: 'a;
+
+    fn locked(&self) -> Self::Guard<'_> {
+        self.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
 
 /// Runs a model in this many random orders of its threads. A panic prints the order, and so does a deadlock.
 #[cfg(shuttle)]

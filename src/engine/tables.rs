@@ -93,10 +93,10 @@ impl Tables {
             PruningId::TwistSliceFlips => &self.phase1.middle_flips.with_twist,
             PruningId::FlipSlice => &self.phase1.flip_slice,
             PruningId::TwistFlip => &self.phase1.twist_flip,
-            PruningId::CornersSlice => self.phase2.corners_slice(),
-            PruningId::EdgesSlice => self.phase2.edges_slice(),
-            PruningId::CornersLayers => self.phase2.corners_layers(),
-            PruningId::EdgesLayers => self.phase2.edges_layers(),
+            PruningId::CornersSlice => &self.phase2.corners.by_slice,
+            PruningId::EdgesSlice => &self.phase2.edges.by_slice,
+            PruningId::CornersLayers => &self.phase2.corners.by_layers,
+            PruningId::EdgesLayers => &self.phase2.edges.by_layers,
             _ => return None,
         })
     }

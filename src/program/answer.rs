@@ -1,4 +1,4 @@
-//! What the program answers, as JSON: one type for each thing, shared by the command line's `--json` and by HTTP. And
+//! The answers of the program as JSON: one type for each thing, shared by the command line's `--json` and by HTTP. And
 //! the lines of a list of cubes, which batches and the interface read and write.
 //!
 //! A field is never renamed or removed, and never changes its type; new ones may come. Where an answer of the command

@@ -149,7 +149,7 @@ impl App {
         }
     }
 
-    /// Takes a cube to be turned. Undo leads back to a session that was going on.
+    /// Takes a cube to be turned. Undo leads back to the session.
     #[must_use]
     pub fn with_cube(mut self, cube: OrientedCube) -> Self {
         self.open_over_session();
@@ -326,7 +326,7 @@ impl App {
             self.outbox.messages.dismiss();
         }
         if self.overlay.is_some() {
-            return self.with_overlay(|overlay, app| overlay.press(key, app));
+            return self.press_over_overlay(key);
         }
         self.record_letter(key);
         if self.press_over_pages(key) {

@@ -1,4 +1,4 @@
-//! What can be set: text in, typed values and warnings out.
+//! Settings and themes: text in, typed values and warnings out.
 
 mod config_file;
 mod setting;

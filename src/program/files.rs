@@ -50,7 +50,8 @@ pub fn save(named: &Path, text: &str, force: bool) -> Result<(), String> {
 /// # Errors
 /// As [`save`].
 pub fn save_on(disk: &Disk, named: &Path, text: &str, force: bool) -> Result<(), String> {
-    let (path, name) = (expanded(named), shown_path(named));
+    let path = expanded(named);
+    let name = shown_path(named);
     let refused = |reason: String| format!("cannot save {name}: {reason}");
     check_regular(disk, &path).map_err(|error| refused(error.to_string()))?;
     if !force {
@@ -87,7 +88,8 @@ fn is_saved_cube(beginning: &[u8]) -> bool {
 /// # Errors
 /// A message with the name and the reason; where it is not text, with the number of the line.
 pub fn load_list(named: &Path) -> Result<String, String> {
-    let (disk, path) = (Disk::new(), expanded(named));
+    let disk = Disk::new();
+    let path = expanded(named);
     storage::remove_orphans_beside(&disk, &path);
     let bytes = read_bytes(&disk, &path, MAX_LIST_BYTES, "64 MB");
     let refused = |reason: String| format!("cannot open {}: {reason}", shown_path(named));
@@ -100,11 +102,11 @@ pub fn load_list(named: &Path) -> Result<String, String> {
 
 /// Writes a list of cubes, if its file holds what may be overwritten. A file that was removed is written again.
 ///
-/// What the file holds is compared when all of the new text is on the disk, just before that takes its place; and no other
-/// run of this program writes it meanwhile. Only somebody who writes it in between, in microseconds, is overwritten.
+/// What the file holds is compared when all of the new text is on the disk, just before that takes its place; and no
+/// other run of this program writes it meanwhile. Only a change in between, in microseconds, is overwritten.
 ///
-/// # Errors
-/// A message with the name and the reason: the system refused, or somebody else has written the file. What is there stays.
+/// # Errors A message with the name and the reason: the system refused, or another program has written the file, which
+/// then stays.
 pub fn save_list(named: &Path, text: &Arc<str>, overwrite: &Overwrite) -> Result<Arc<str>, String> {
     save_list_on(&Disk::new(), named, text, overwrite)
 }
@@ -119,7 +121,8 @@ pub fn save_list_on(
     text: &Arc<str>,
     overwrite: &Overwrite,
 ) -> Result<Arc<str>, String> {
-    let (path, name) = (expanded(named), shown_path(named));
+    let path = expanded(named);
+    let name = shown_path(named);
     let refused = |error: FileError| format!("cannot save {name}: {}", without_path(error));
     check_overwrite(disk, &path, named, overwrite)?;
     storage::remove_orphans_beside(disk, &path);
@@ -175,7 +178,8 @@ pub fn list(named: &Path) -> Result<Vec<FolderEntry>, String> {
     } else {
         named
     };
-    let (disk, folder) = (Disk::new(), expanded(named_or_here));
+    let disk = Disk::new();
+    let folder = expanded(named_or_here);
     let entries = disk.entries(&folder).map_err(|error| {
         format!(
             "cannot read the folder {}: {error}",

@@ -1,8 +1,8 @@
 //! The job service: what runs in the background, for the screen and for line mode alike.
 //!
-//! A slot runs one task at a time on a thread of its own, and the newest wins: it cancels the one before it and
-//! replaces one that has not begun. What comes of a task, a panic included, is a message to the model. Dropping
-//! the service cancels everything.
+//! A slot runs one task at a time on its thread, and the newest wins: it cancels the one before it and replaces one
+//! that has not begun. What comes of a task, a panic included, is a message to the model. Dropping the service cancels
+//! everything.
 
 mod coset_job;
 mod table_loader;
@@ -26,7 +26,7 @@ use cubetui::solver::{
     SolveReport, SolveRequest, Solver, SolverId,
 };
 use cubetui::storage::take_notices;
-use cubetui::sync::{Condvar, Mutex, MutexGuard, thread};
+use cubetui::sync::{Condvar, Lock as _, Mutex, thread};
 use cubetui::tables::TableCache;
 
 /// The name of every thread that works in the background. Threads that a solver starts carry it as well, or
@@ -161,7 +161,7 @@ impl Jobs {
     }
 }
 
-/// Returns the message that a task has failed, if somebody waits for it.
+/// Returns the message that a task has failed, if it is waited for.
 fn failure(slot: Slot, task: Task, reason: String) -> Option<Message> {
     Some(match task {
         Task::Prepare => return None,
@@ -174,7 +174,7 @@ fn failure(slot: Slot, task: Task, reason: String) -> Option<Message> {
     })
 }
 
-/// Returns what the model is told of an event of a search: beside the cube on the screen only the end counts.
+/// Returns the message of an event of a search: beside the cube on the screen only the end counts.
 fn of_search(slot: Slot, job: JobId, event: SolveEvent) -> Option<Message> {
     match (slot, event) {
         (Slot::Search, event) | (Slot::List, event @ SolveEvent::Finished(_)) => {
@@ -426,13 +426,13 @@ impl<Q: Clone + Send + 'static, E: 'static> Runner<Q, E> {
     ///
     /// If there is no thread yet and the system grants none. The request is forgotten then.
     fn submit(&self, request: Q) -> Result<(), NoThread> {
-        let mut state = self.shared.lock();
+        let mut state = self.shared.state.locked();
         state.cancel.store(true, Ordering::Relaxed);
         state.waiting = Some(request);
         drop(state);
         self.shared.changed.notify_all();
         self.ensure_thread(None)
-            .inspect_err(|_| self.shared.lock().waiting = None)
+            .inspect_err(|_| self.shared.state.locked().waiting = None)
     }
 
     /// Cancels the running request. Returns the one that waited to begin and now never will.
@@ -451,14 +451,14 @@ impl<Q: Clone + Send + 'static, E: 'static> Runner<Q, E> {
     }
 
     fn ensure_thread(&self, first: Option<Q>) -> Result<(), NoThread> {
-        let mut state = self.shared.lock();
+        let mut state = self.shared.state.locked();
         if state.has_thread {
             return Ok(());
         }
         let shared = Arc::clone(&self.shared);
         let life = move || {
             shared.live(first);
-            shared.lock().has_thread = false;
+            shared.state.locked().has_thread = false;
             shared.changed.notify_all();
         };
         let spawned = thread::Builder::new()
@@ -480,7 +480,7 @@ impl<Q, E> Drop for Runner<Q, E> {
 impl<Q, E> Runner<Q, E> {
     /// Cancels everything, and waits this long for the thread to end.
     fn end(&self, patience: Duration) {
-        let mut state = self.shared.lock();
+        let mut state = self.shared.state.locked();
         state.is_closed = true;
         state.waiting = None;
         state.cancel.store(true, Ordering::Relaxed);
@@ -493,13 +493,8 @@ impl<Q, E> Runner<Q, E> {
 }
 
 impl<Q, E> RunnerShared<Q, E> {
-    /// The state stays whole even if an observer panics: no lock is held while it is called.
-    fn lock(&self) -> MutexGuard<'_, RunnerState<Q>> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn cancel(&self) -> Option<Q> {
-        let mut state = self.lock();
+        let mut state = self.state.locked();
         state.cancel.store(true, Ordering::Relaxed);
         state.waiting.take()
     }
@@ -508,9 +503,9 @@ impl<Q, E> RunnerShared<Q, E> {
 impl<Q: Clone, E> RunnerShared<Q, E> {
     /// Handles requests on the thread until the runner is dropped.
     fn live(&self, first: Option<Q>) {
-        let mut work = self.work.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut work = self.work.locked();
         if let Some(first) = first {
-            let cancel = Arc::clone(&self.lock().cancel);
+            let cancel = Arc::clone(&self.state.locked().cancel);
             self.run(&mut **work, first, &cancel);
         }
         while let Some((request, cancel)) = self.next() {
@@ -520,7 +515,7 @@ impl<Q: Clone, E> RunnerShared<Q, E> {
 
     /// Waits for the next request and gives it a new flag; returns nothing when the thread is to end.
     fn next(&self) -> Option<(Q, Arc<AtomicBool>)> {
-        let mut state = self.lock();
+        let mut state = self.state.locked();
         loop {
             if state.is_closed {
                 return None;
@@ -576,7 +571,8 @@ mod models {
 
     /// A runner whose requests end when they are cancelled, but for the last.
     fn runner(log: &Arc<Mutex<Log>>) -> Runner<u8, u8> {
-        let (begun, ended) = (Arc::clone(log), Arc::clone(log));
+        let begun = Arc::clone(log);
+        let ended = Arc::clone(log);
         let work = move |request: u8, control: &JobControl<'_, u8>| {
             begun.lock().expect("no panic").begun.push(request);
             while request != LAST && !control.is_cancelled() {
@@ -632,7 +628,7 @@ mod models {
             runner.submit(2).expect("there are threads");
             let shared = Arc::clone(&runner.shared);
             drop(runner);
-            assert!(!shared.lock().has_thread);
+            assert!(!shared.state.locked().has_thread);
             let log = log.lock().expect("no panic");
             assert_eq!(log.begun, log.ended);
             drop(log);

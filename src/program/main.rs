@@ -108,7 +108,7 @@ fn main() -> ExitCode {
         Ok(exit) => exit.into(),
         Err(failure) => {
             if !failure.is_silent() {
-                // If nobody reads the message, the exit code still shows the failure.
+                // If the message cannot be written, the exit code still shows the failure.
                 let _unread = writeln!(std::io::stderr(), "cubetui: {failure:#}");
             }
             failure.exit().into()

@@ -81,7 +81,7 @@ pub fn run(
 ) -> io::Result<LineModeEnd> {
     let (sender, inbox) = mpsc::channel();
     let to_model = sender.clone();
-    // When line mode has ended nobody needs to know.
+    // After the end of line mode no message is needed.
     let to_model = move |message| _ = to_model.send(LineEvent::Message(message));
     if let Some(file) = session {
         session_file::open(file, to_model.clone())?;

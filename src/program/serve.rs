@@ -141,8 +141,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Listens, builds the small tables, starts the workers. Events of the full tables are reported on a
-    /// thread of their own.
+    /// Listens, builds the small tables, starts the workers. Events of the full tables are reported on a thread.
     pub fn bind(
         settings: ServiceSettings,
         on_tables: impl Fn(TableEvent) + Send + Sync + 'static,

@@ -1,6 +1,5 @@
-//! What may be asked of a solve, once: [`SolveSpec`], whose fields are the options of the command
-//! line and the fields of a body of HTTP alike, and [`SolveOptions`], what they stand for,
-//! which the interface fills from its settings.
+//! The specification of a solve: [`SolveSpec`], whose fields are the options of the command line and the fields of a
+//! body of HTTP alike, and [`SolveOptions`], its values as types, which the interface fills from its settings.
 //!
 //! A fault names its field; a caller adds only what the field is called there: `--max` or `/max`.
 //! The documentation of a field is its help on the command line and its description in the OpenAPI

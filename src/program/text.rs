@@ -1,5 +1,5 @@
-//! What the program says about cubes, built once as blocks: pages, lessons, faults, searches, solutions, turns, coset runs, help,
-//! the manual.
+//! The texts of the program about cubes, built once as blocks: pages, lessons, faults, searches, solutions, turns,
+//! coset runs, help, the manual.
 //!
 //! `ui` lays blocks out in cells, line mode speaks them, and the command line prints them.
 

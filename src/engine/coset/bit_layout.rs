@@ -1,4 +1,4 @@
-//! Where each element of H has its bit, numbered so that a move of H carries whole vectors to whole vectors.
+//! The layout of one bit for each element of H, numbered so that a move of H carries whole vectors to whole vectors.
 //!
 //! An element is a permutation of the corners, one of the U and D edges and one of the middle-layer edges, whose parities
 //! agree. Multiplying by a move on the right permutes *places*; renaming *pieces* multiplies on the left. The two commute,

@@ -6,10 +6,11 @@
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError, RwLock};
+use std::sync::{Mutex, RwLock};
 
 use super::bit_layout::{BLOCK_BYTES, BLOCKS, RowRun};
 use crate::storage::checksum;
+use crate::sync::Lock as _;
 use crate::tables::{TaskQueue, as_atomic, on_threads, prefetch, zeroed};
 
 /// The bits of all blocks, clear at first.
@@ -106,7 +107,7 @@ impl Bitmap {
     pub(super) fn clear(&mut self, threads: NonZeroUsize) {
         let share = self.bytes.len().div_ceil(threads.get());
         let shares = Mutex::new(self.bytes.chunks_mut(share));
-        let next = || shares.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let next = || shares.locked().next();
         on_threads(threads, |_| {
             while let Some(bytes) = next() {
                 bytes.fill(0);

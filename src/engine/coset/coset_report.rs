@@ -1,4 +1,4 @@
-//! What a coset reports while it is being solved, and at the end.
+//! Reports on a coset while it is being solved, and at the end.
 
 use std::time::Duration;
 

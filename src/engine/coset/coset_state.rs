@@ -1,4 +1,4 @@
-//! What is known of a coset, while it is being solved and afterwards; and how to save it.
+//! The state of a coset, while it is being solved and afterwards; and how to save it.
 //!
 //! A checkpoint is a head, with everything but the bits, and the bits, coded as [`bit_coding`] says.
 //! Reading and writing files is left to the caller.

@@ -1,8 +1,8 @@
 //! One run of a coset: depth after depth, each by the prepass, the search, or both, and the last elements one by one.
 
 use std::ops::{ControlFlow, Range};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::bit_layout::{BLOCKS, ELEMENTS};
@@ -16,6 +16,7 @@ use super::{CosetRequest, CosetSolver, RunClock};
 use crate::cube::{CubieCube, Metric, Symmetry};
 use crate::solver::SearchControl;
 use crate::solver::engine::prefixes;
+use crate::sync::Lock as _;
 use crate::tables::TaskQueue;
 
 /// A search is divided into tasks by prefixes of this length, if it is as deep.
@@ -261,7 +262,7 @@ impl<'a> DepthLoop<'a> {
                 self.paths
                     .fetch_add(std::mem::take(&mut search.found.paths), Relaxed);
                 found.fetch_add(std::mem::take(&mut search.found.new), Relaxed);
-                done.lock().unwrap_or_else(PoisonError::into_inner)[task] = true;
+                done.locked()[task] = true;
                 let parts = (count.fetch_add(1, Relaxed) + 1, tasks.len());
                 self.report(|| self.progress(depth, CosetPart::Search, parts, found.load(Relaxed)));
             }
@@ -312,10 +313,7 @@ impl<'a> DepthLoop<'a> {
 
     /// Begins a part of the work, whose first progress is reported at once.
     fn begin_part(&self) {
-        *self
-            .last_report
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner) = None;
+        *self.last_report.locked() = None;
     }
 
     fn report(&self, progress: impl FnOnce() -> CosetProgress) {

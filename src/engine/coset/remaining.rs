@@ -5,8 +5,8 @@
 //! are not quite random: of nineteen random cosets, those with coverages from 10 to 45 missed about e^(-1.5 - 0.42 * coverage),
 //! and those with about 55 somewhat more. Another one missed a hundred times as many, at a coverage of 35 by six moves.
 //!
-//! The two-phase solver takes about a millisecond for each element that is left. So the search goes on while a second of it
-//! saves more than a second of solving.
+//! The two-phase solver takes about a millisecond for each element that is left. So the search continues while a second
+//! of it saves more than a second of solving.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

@@ -1,6 +1,6 @@
 //! Written algorithms: turns, brackets with repeats, commutators and conjugates, with `FromStr` and `Display`.
 //!
-//! The submodules parse, expand and rewrite them; [`canonical`](super::canonical()) forms are a module of their own.
+//! The submodules parse, expand and rewrite them; [`canonical`](super::canonical()) forms are another module.
 
 mod expand;
 mod parse;

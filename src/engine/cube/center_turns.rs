@@ -1,4 +1,4 @@
-//! How the six centres are turned: what a supercube shows, and a plain cube hides.
+//! The turns of the six centres, which a supercube shows and a plain cube hides.
 //!
 //! A supercube has pictures, arrows or numbers on its faces, so that a turned centre is seen. A move turns the centre of its
 //! face along with it, and no other. So the turns of a centre add up, and the inverse of a cube has them negated.

@@ -153,6 +153,15 @@ impl OrientedCube {
         ..Self::SOLVED
     };
 
+    /// Returns the solved cube or the solved supercube.
+    pub const fn solved(is_supercube: bool) -> Self {
+        if is_supercube {
+            Self::SUPERCUBE
+        } else {
+            Self::SOLVED
+        }
+    }
+
     /// A cube whose centres do not show how they are turned.
     pub const fn new(cube: CubieCube, orientation: Orientation) -> Self {
         Self {

@@ -1,7 +1,7 @@
 //! Patterns: what a goal says of each place, namely which pieces may be there and in which orientations.
 //!
-//! Solved pieces and steps such as oriented edges are said alike. One property of the group of half turns cannot be said
-//! place by place, and has a flag of its own.
+//! Solved pieces and steps such as oriented edges are said alike. One property of the group of half turns cannot be
+//! said place by place, and has a flag for this.
 
 use std::sync::LazyLock;
 

@@ -73,8 +73,8 @@ impl IncompleteCube {
         GoalPattern::from_stickers(stickers).map(|pattern| Self { pattern })
     }
 
-    /// The same where of the pieces with `open` stickers the orientation is not known, and of others it is: their sticker of U
-    /// or D, or of an edge without one, of F or B, is at one of `oriented`.
+    /// Reads stickers where the orientation of pieces with `open` stickers is not known, and that of others is: their
+    /// sticker of U or D, or of an edge without one, of F or B, is at one of `oriented`.
     ///
     /// # Errors
     /// Why no possible cube fits.

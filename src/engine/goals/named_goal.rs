@@ -92,7 +92,7 @@ impl NamedGoal {
         }
     }
 
-    /// The same [up to turns of a face](Goal::up_to_turns).
+    /// Frees [turns of a face](Goal::up_to_turns).
     #[must_use]
     pub fn up_to_turns(self, face: Face) -> Self {
         Self {

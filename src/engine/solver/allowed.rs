@@ -13,13 +13,14 @@ mod turn_graph;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use super::engine::{
     Found, Placement, SearchGraph, SearchScope, TaskWorker, search_length, search_lengths,
 };
 use super::{Ending, Limits};
 use crate::goals::AllowedMoves;
+use crate::sync::Lock as _;
 use crate::tables::TableCache;
 use endgame::Endgame;
 use piece_bounds::PieceBounds;
@@ -64,12 +65,13 @@ impl AllowedSolver {
         }
     }
 
-    fn known(&self) -> MutexGuard<'_, Vec<(AllowedMoves, Knowledge)>> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn knowledge(&self, allowed: AllowedMoves) -> Knowledge {
-        if let Some((_, known)) = self.known().iter().find(|(known, _)| *known == allowed) {
+        if let Some((_, known)) = self
+            .known
+            .locked()
+            .iter()
+            .find(|(known, _)| *known == allowed)
+        {
             return known.clone();
         }
         let graph = Arc::new(TurnGraph::new(allowed));
@@ -83,7 +85,7 @@ impl AllowedSolver {
 
     /// Keeps what a search has found out, unless another one has found out more.
     fn keep(&self, allowed: AllowedMoves, knowledge: Knowledge) {
-        let mut known = self.known();
+        let mut known = self.known.locked();
         if let Some(position) = known.iter().position(|(known, _)| *known == allowed) {
             let (_, mut other) = known.remove(position);
             if other.endgame.len() < knowledge.endgame.len() {

@@ -1,4 +1,4 @@
-//! What every search is built from.
+//! The parts that searches are built from.
 //!
 //! - [`SearchControl`]: what the caller passes in: cancellation and the observer of events;
 //! - [`Incumbent`]: what a search has found and proven so far, one for each request, however many searches work on it;

@@ -111,7 +111,7 @@ impl Phase1Solutions {
     pub const MAX_LISTED: usize = 100;
 }
 
-/// All that tables and searches tell of a cube.
+/// The results of tables and searches for a cube.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Examination {
     /// The group of Thistlethwaite's that the cube is in, with its keys.

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::engine::{Found, SearchScope};
 use super::{Ending, Limits, Optimal, SearchControl, SolveEvent, SolveRequest, Solver, Want};
 use crate::cube::{CubieCube, Face, Metric, Move, canonical};
+use crate::sync::Lock as _;
 use crate::tables::{BuildControl, TableCache};
 
 /// Insertions are searched up to this many moves more than the shortest, if no length is asked for. Longer ones would have
@@ -124,10 +125,7 @@ fn list(
     let found = Mutex::new(Vec::new());
     let observer = |event| match event {
         SolveEvent::Found { solution, .. } if solution.length() == usize::from(length) => {
-            found
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .push(solution.moves);
+            found.locked().push(solution.moves);
         }
         _ => {}
     };

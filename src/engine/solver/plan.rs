@@ -1,4 +1,4 @@
-//! Which search answers a request, or why none does.
+//! Chooses the search that answers a request, or says why there is none.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;

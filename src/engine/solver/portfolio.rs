@@ -1,4 +1,4 @@
-//! Which search runs when: a two-phase answer first, then the proof that nothing shorter exists.
+//! A portfolio of two searches: a two-phase answer first, then the proof that nothing shorter exists.
 //!
 //! Two searches share one [`Incumbent`]. The two-phase search finds short solutions quickly; the optimal search raises
 //! the lower bound. When they meet, the best solution is proven to be one of the shortest. The promise, for any number
@@ -16,9 +16,9 @@
 //! - Tables are loaded and built on the thread of the proof, and full tables are used by the two-phase search at
 //!   its next task.
 //!
-//! The two searches run on threads of their own even for one processor. There they take turns of some 20 ms of CPU time
-//! ([`TimeShares`]): alternating by milliseconds, as the operating system would let them, each would find the caches full
-//! of the tables of the other.
+//! The two searches run on different threads even for one processor. There they take turns of some 20 ms of CPU time
+//! ([`TimeShares`]): alternating by milliseconds, as the operating system would let them, each would find the caches
+//! full of the tables of the other.
 
 mod time_shares;
 

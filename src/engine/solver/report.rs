@@ -1,4 +1,4 @@
-//! What a solver reports.
+//! Solutions, events and reports of solvers.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What is asked of a solver: a cube, the goal, the moves, which solutions, and when the search ends.
+//! A request to a solver: a cube, the goal, the moves, which solutions, and when the search ends.
 //!
 //! [`SolveRequest::limited_as_asked`] turns what a user said (a length, a time, or nothing) into [`Limits`].
 //! Whether some search can answer a request, and which one, is decided in [`plan`](super::plan()).

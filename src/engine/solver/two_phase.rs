@@ -15,11 +15,12 @@ mod phase_search;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use super::engine::{Incumbent, PackedPath, SearchScope};
 use super::{Ending, SearchControl, SolveReport, SolveRequest, Solver};
 use crate::cube::CubieCube;
+use crate::sync::Lock as _;
 use crate::tables::{FullTables, FullTablesSlot, Phase1Coset, Tables, on_threads};
 use direction::{Direction, PreMoves};
 use phase_search::{FirstPhase2, PhaseSearch};
@@ -176,7 +177,7 @@ impl TwoPhase {
         } else {
             FirstPhase2::CUBE
         };
-        let locked = || tasks.lock().unwrap_or_else(PoisonError::into_inner);
+        let locked = || tasks.locked();
         while alone == 0 || scope.nodes() <= alone {
             let tables = self.tables_now();
             let limits = scope.limits();

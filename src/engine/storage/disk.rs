@@ -272,7 +272,7 @@ fn duplicate(number: RawFd) -> io::Result<OwnedFd> {
                 PidfdGetfdFlags::empty(),
             )?)
         }
-        // Linux would open what is on the disk, with a place of its own to write at.
+        // Linux would open the file on the disk, with another position to write at.
         #[cfg(not(target_os = "linux"))]
         _ => Ok(OpenOptions::new()
             .write(true)

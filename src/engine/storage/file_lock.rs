@@ -43,7 +43,7 @@ impl FileLock {
         let path = lock_path(target);
         let refused = |error: io::Error| FileError::refused("lock", target, &error);
         loop {
-            // To open a pipe could wait for ever; and what somebody else wrote is not touched.
+            // Opening a pipe could wait for ever, and a foreign file is not touched.
             let there = disk.link_metadata(&path).map_err(refused)?;
             if there.as_ref().is_some_and(Metadata::is_symlink) {
                 let name = shown_path(&path);

@@ -1,4 +1,4 @@
-//! What a file is, described for a user who named the wrong one.
+//! The kind of a file, described for a user who named the wrong one.
 
 use std::fmt;
 use std::fs::OpenOptions;

@@ -2,8 +2,9 @@
 //! given once in a run of the program.
 
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
+use crate::sync::Lock as _;
 use crate::words::shown_path;
 
 /// A notice about a folder or a disk.
@@ -30,7 +31,7 @@ static NOTICES: Mutex<Notices> = Mutex::new(Notices {
 impl Notice {
     /// Has this said of a folder, unless it was said of any before.
     pub(super) fn say(self, folder: &Path) {
-        let mut notices = NOTICES.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut notices = NOTICES.locked();
         if notices.said.contains(&self) {
             return;
         }
@@ -49,6 +50,6 @@ impl Notice {
 
 /// Returns what is to be said and was not taken before.
 pub fn take_notices() -> Vec<String> {
-    let mut notices = NOTICES.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut notices = NOTICES.locked();
     std::mem::take(&mut notices.waiting)
 }

@@ -6,12 +6,13 @@
 use std::fs::OpenOptions;
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError, TryLockError};
+use std::sync::{Mutex, TryLockError};
 use std::thread;
 
 use rustix::fs::OFlags;
 
 use super::{Disk, folder_of};
+use crate::sync::Lock as _;
 
 /// Ends the name of every temporary file. No other program uses it.
 pub(super) const TEMPORARY: &str = ".cubetui-tmp";
@@ -25,15 +26,11 @@ const MOST_TRIES: usize = 1000;
 static LIVE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 pub(super) fn record_live(path: &Path) {
-    LIVE.lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .push(path.to_owned());
+    LIVE.locked().push(path.to_owned());
 }
 
 pub(super) fn forget_live(path: &Path) {
-    LIVE.lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .retain(|live| live != path);
+    LIVE.locked().retain(|live| live != path);
 }
 
 /// Removes the temporary files that this process is writing and the locks that it holds, before it ends without waiting for

@@ -199,9 +199,9 @@ fn open_again(disk: &Disk, path: &Path, number: RawFd) -> io::Result<DiskFile> {
     Ok(file)
 }
 
-/// Opens a pipe that somebody reads, or a device that is not always full.
+/// Opens a pipe that has a reader, or a device that is not always full.
 fn open_special(disk: &Disk, path: &Path) -> io::Result<DiskFile> {
-    // To open a pipe would wait until somebody reads it.
+    // Opening a pipe would wait for a reader.
     let flags = OFlags::NONBLOCK.bits().cast_signed();
     let opened = disk.open(path, OpenOptions::new().write(true).custom_flags(flags));
     let file = opened.map_err(|error| match Errno::from_io_error(&error) {

@@ -1,7 +1,7 @@
 //! A file that takes the place of another one whole, or not at all.
 //!
-//! It is written beside its target under a name of its own, synced, renamed, and the folder is synced. Until then the
-//! target keeps every byte. The system locks the temporary file for as long as its writer lives: so
+//! It is written beside its target under another name, synced, renamed, and the folder is synced. Until then the target
+//! keeps every byte. The system locks the temporary file for as long as its writer lives: so
 //! [`remove_orphans`](super::remove_orphans) recognises those that will never be finished.
 
 use std::fs::OpenOptions;

@@ -31,6 +31,17 @@ pub enum SymmetryScope {
     Antisymmetries,
 }
 
+impl SymmetryScope {
+    /// Returns the scope in which antisymmetries do or do not count.
+    pub const fn of(antisymmetries: bool) -> Self {
+        if antisymmetries {
+            Self::Antisymmetries
+        } else {
+            Self::Symmetries
+        }
+    }
+}
+
 /// All groups of symmetries, or of symmetries and antisymmetries, that symmetries map to one another.
 ///
 /// ```

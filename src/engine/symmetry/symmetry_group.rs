@@ -83,10 +83,8 @@ impl SymmetryGroup {
 
     /// Returns the conjugate group of what the image of a cube under a symmetry has, if the cube has this one.
     pub(super) fn carried(self, symmetry: Symmetry) -> Self {
-        let (symmetry, inverse) = (
-            symmetry.index(),
-            PAIR_TABLES.inverses[symmetry.index()].into(),
-        );
+        let symmetry = symmetry.index();
+        let inverse = PAIR_TABLES.inverses[symmetry].into();
         let conjugate = |pair| product(product(inverse, pair), symmetry);
         Self(elements(self.0).fold(0, |bits, pair| bits | 1 << conjugate(pair)))
     }

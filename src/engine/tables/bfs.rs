@@ -4,15 +4,16 @@
 //! away from a row lie in one other row, with their columns permuted, so a step works on a few rows that fit into a
 //! fast cache. The search goes depth by depth. While few entries are known it goes forward: entries at the depth set
 //! their unknown neighbours. When many are known it goes backward: unknown entries look for a neighbour at the depth,
-//! and stop at the first. Threads share the table without locks: going forward, an entry belongs to whoever sets it
-//! first; going backward, a row is written by one thread alone.
+//! and stop at the first. Threads share the table without locks: going forward, an entry belongs to the thread that
+//! sets it first; going backward, a row is written by one thread alone.
 //!
 //! What rows, columns and moves mean is said by a [`RowGraph`], how entries are stored by [`RowEntries`].
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
 
 use super::BuildControl;
+use crate::sync::Lock as _;
 
 /// The moves and symmetries that join the entries of a table.
 pub(super) trait RowGraph: Sync {
@@ -288,12 +289,7 @@ impl<'a, G: RowGraph, E: RowEntries> TableFill<'a, G, E> {
         E: Sync,
     {
         self.run(from, schedule, |search, step, (share, until)| {
-            let pool = || {
-                search
-                    .scratch
-                    .lock()
-                    .unwrap_or_else(PoisonError::into_inner)
-            };
+            let pool = || search.scratch.locked();
             let worker = || {
                 pool()
                     .pop()

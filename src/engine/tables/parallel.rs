@@ -6,9 +6,10 @@
 
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::{panic, thread};
 
+use crate::sync::Lock as _;
 use crate::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// Returns the number of processors this process may use, or one if the system does not say.
@@ -53,7 +54,7 @@ pub(crate) fn join<A, B: Send>(
 ) -> (A, B) {
     let second = Mutex::new(Some(second));
     let run_second = || {
-        let second = second.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let second = second.locked().take();
         second.expect("it runs once")()
     };
     thread::scope(|scope| {

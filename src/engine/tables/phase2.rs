@@ -36,7 +36,7 @@ impl Phase2Node {
 
 /// One of the two permutations of eight pieces: symmetry coordinates, moves of the classes, and its pruning tables.
 #[derive(Clone, Debug)]
-struct Octet {
+pub(super) struct Octet {
     sym_coords: Vec<u16>,
     /// The symmetry coordinate after each move of H of each class's representative, in the sequence of
     /// [`MoveSet::IN_H`].
@@ -44,9 +44,9 @@ struct Octet {
     /// The pieces in each layer, by symmetry coordinate.
     layers: Vec<u8>,
     /// With the order of the middle-layer edges.
-    by_slice: PruningTable,
+    pub(super) by_slice: PruningTable,
     /// With the layers of the other eight pieces.
-    by_layers: PruningTable,
+    pub(super) by_layers: PruningTable,
 }
 
 /// A small coordinate by which the classes of the permutations are multiplied.
@@ -119,8 +119,8 @@ impl Phase2Children<'_> {
 /// Move and pruning tables of phase 2.
 #[derive(Clone, Debug)]
 pub struct Phase2Tables {
-    corners: Octet,
-    edges: Octet,
+    pub(super) corners: Octet,
+    pub(super) edges: Octet,
     slice: SmallCoordinate,
     corner_layers: SmallCoordinate,
     edge_layers: SmallCoordinate,
@@ -404,26 +404,6 @@ impl Phase2Tables {
             &self.corner_layers,
             corners,
         )
-    }
-
-    /// Returns the table of corners and the permutation of the middle-layer edges.
-    pub fn corners_slice(&self) -> &PruningTable {
-        &self.corners.by_slice
-    }
-
-    /// Returns the table of U and D layer edges and the permutation of the middle-layer edges.
-    pub fn edges_slice(&self) -> &PruningTable {
-        &self.edges.by_slice
-    }
-
-    /// Returns the table of corners and layers of the U and D layer edges.
-    pub fn corners_layers(&self) -> &PruningTable {
-        &self.corners.by_layers
-    }
-
-    /// Returns the table of U and D layer edges, and layers and parity of the corners.
-    pub fn edges_layers(&self) -> &PruningTable {
-        &self.edges.by_layers
     }
 }
 

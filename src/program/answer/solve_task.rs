@@ -1,4 +1,4 @@
-//! What a search is asked for one cube, complete or not, and what answers say about that.
+//! The task of a search for one cube, complete or not, as answers name it.
 
 use super::letters;
 use cubetui::cube::{

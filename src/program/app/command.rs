@@ -332,7 +332,7 @@ impl App {
         } else if entry.modes.contains(&self.mode()) {
             self.perform(action);
         } else {
-            // Outside these modes nobody would see the change.
+            // Outside these modes the change would not be seen.
             let modes = entry.modes.iter().map(|mode| mode.name()).collect();
             return Err(CommandError::OtherMode(entry.id, modes));
         }

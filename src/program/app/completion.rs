@@ -1,4 +1,4 @@
-//! What can be typed next on the command line, from the tables of commands, actions and settings.
+//! The possible completions of the command line, from the tables of commands, actions and settings.
 //!
 //! The word for an argument in the tables defines its values: lower-case words stand for themselves, as in `on|off`; a
 //! word in capitals stands for the names that [`names_for`] lists. [`FILE`] asks the world.

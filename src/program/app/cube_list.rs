@@ -133,7 +133,8 @@ pub struct CubeList {
 
 /// Whether a text has ends of lines, and all of them have a carriage return before the line feed.
 fn has_carriage_returns(text: &str) -> bool {
-    let (all, with_returns) = (text.matches('\n').count(), text.matches("\r\n").count());
+    let all = text.matches('\n').count();
+    let with_returns = text.matches("\r\n").count();
     all > 0 && all == with_returns
 }
 

@@ -1,4 +1,4 @@
-//! What the cube is drawn as (the net, the solid cube, or both where there is room), and which of its turns are animated.
+//! The views of the cube (the net, the solid cube, or both where there is room), and which of its turns are animated.
 //!
 //! Whatever changed the cube, a key, an undo or a step of a solution: if one turn leads from the cube that was seen to the
 //! present one, it is shown as a movement. The model is at the end of the turn already; only drawing lags behind.

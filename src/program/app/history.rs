@@ -1,4 +1,4 @@
-//! What undo and redo bring back: the states before and after the current one.
+//! Undo and redo: the states before and after the current one.
 
 /// The most changes that can be undone.
 const LIMIT: usize = 2000;

@@ -1,6 +1,6 @@
 //! Cubes and turns that come in and go out as text: pasted, in files, on the clipboard, and as the address of a viewer.
 //!
-//! Knows what the texts mean. Whoever performs the effects reads and writes files and reaches the clipboard.
+//! Knows the meaning of the texts; the program around reads and writes files and reaches the clipboard.
 
 use std::path::{Path, PathBuf};
 

@@ -54,6 +54,11 @@ impl Key {
         Self { code, ..self }
     }
 
+    /// Whether it types a character where text is typed.
+    pub(super) const fn is_text(self) -> bool {
+        matches!(self.code, KeyCode::Char(_)) && !self.ctrl && !self.alt
+    }
+
     pub const fn plain(code: KeyCode) -> Self {
         Self {
             code,
@@ -93,7 +98,7 @@ impl Key {
     }
 
     /// The key that terminals send in place of this one: a letter with Control is one of the first 32 characters of
-    /// ASCII, and some of these have keys of their own.
+    /// ASCII, and some of these have keys.
     pub fn sent_as(self) -> Option<Self> {
         let code = match self.code {
             KeyCode::Char('h') => KeyCode::Backspace,

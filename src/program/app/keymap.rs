@@ -1,4 +1,4 @@
-//! Which key does what in which mode: the default keys, and over them those of the configuration.
+//! The keys of actions by mode: the default keys, and over them those of the configuration.
 
 mod requested;
 

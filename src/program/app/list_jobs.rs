@@ -1,5 +1,5 @@
-//! What runs in the background for the list of cubes: the solver, one cube after the other and beside the search for the cube
-//! on the screen, and the search for isomorphic cubes.
+//! The background jobs of the list of cubes: the solver, one cube after the other and beside the search for the cube on
+//! the screen, and the search for isomorphic cubes.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;

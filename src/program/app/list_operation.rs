@@ -1,4 +1,4 @@
-//! What can be done with the list of cubes, in one table: keys, footer, help and `:list` come from it.
+//! The operations of the list of cubes, in one table: keys, footer, help and `:list` come from it.
 
 use std::path::PathBuf;
 

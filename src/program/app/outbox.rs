@@ -1,4 +1,4 @@
-//! What an update asks of the program around and says to the user, collected from all parts of the model.
+//! The effects and messages of an update, collected from all parts of the model.
 
 use std::collections::VecDeque;
 

@@ -32,7 +32,7 @@ pub use pickers::{
 pub(super) use solution_list::{ALL_OPTIONS, option_of_all, read_options};
 pub use solution_list::{SolutionList, SolutionRow};
 
-use super::{Action, App, Hint, Key, KeyCode, Line, Message, Target, TerminalRequest};
+use super::{Action, App, Hint, Key, KeyCode, Line, Message, Target};
 
 #[derive(Clone, Debug)]
 pub enum Overlay {
@@ -163,18 +163,18 @@ impl FooterKey {
     }
 }
 
-/// Handles a key over a panel without keys: any key closes it, except those that suspend, redraw and quit.
+/// Handles a key over a panel without keys: any key closes it, except those that quit.
 fn press_over_panel(key: Key, app: &mut App) -> Next {
     match app.keymap.action(app.work.mode, key) {
-        Some(Action::Suspend) => app.outbox.request(TerminalRequest::Suspend),
-        Some(Action::Redraw) => app.outbox.request(TerminalRequest::Redraw),
-        Some(Action::Quit) if key.ctrl => app.perform(Action::Quit),
+        Some(Action::Quit) if key.ctrl => {
+            app.perform(Action::Quit);
+            Next::Stay
+        }
         _ => {
             app.outbox.messages.clear();
-            return Next::Close;
+            Next::Close
         }
     }
-    Next::Stay
 }
 
 /// Returns the first line of a text after a key, from the present first line. A screen shows `page` lines, and `last`
@@ -191,9 +191,30 @@ fn scrolled(key: KeyCode, top: usize, page: usize, last: usize) -> Option<usize>
     })
 }
 
+/// Rows of the screen that are not text while an overlay shows a long one: title, frame, status and footer.
+const AROUND_TEXT: u16 = 5;
+
+/// Lines of a long text that pass with one notch of the wheel.
+const LINES_PER_NOTCH: usize = 3;
+
 impl App {
     pub const fn overlay(&self) -> Option<&Overlay> {
         self.overlay.as_ref()
+    }
+
+    /// Returns the rows of the screen that are left beside these, at least one.
+    fn rows_beside(&self, rows: u16) -> usize {
+        usize::from(self.size.1.saturating_sub(rows)).max(1)
+    }
+
+    /// Suspends or redraws, whatever is open; the overlay handles every other key.
+    pub(super) fn press_over_overlay(&mut self, key: Key) {
+        match self.keymap.action(self.work.mode, key) {
+            Some(action @ (Action::Suspend | Action::Redraw)) if !key.is_text() => {
+                self.perform(action);
+            }
+            _ => self.with_overlay(|overlay, app| overlay.press(key, app)),
+        }
     }
 
     /// Lets the open overlay handle something. The overlay is out of the model meanwhile, and comes back if it stays open.

@@ -358,7 +358,8 @@ impl App {
 
     /// The solutions to choose among, and which of them is shown; none while there is nothing to choose.
     pub fn choice(&self) -> Option<(&[Solution], Option<usize>)> {
-        let (search, shown) = (self.search()?, self.playback()?);
+        let search = self.search()?;
+        let shown = self.playback()?;
         let solutions = &search.solutions;
         let here = solutions
             .iter()
@@ -369,7 +370,8 @@ impl App {
 
     /// The solution that is shown, as a search found it; none after a turn by hand.
     pub fn shown_solution(&self) -> Option<&Solution> {
-        let (search, shown) = (self.search()?, self.playback()?);
+        let search = self.search()?;
+        let shown = self.playback()?;
         let is_shown = |solution: &&Solution| solution.joined() == shown.moves;
         let is_of_it = search.is_for(&shown.start_in(self.work.cube.orientation));
         search.known_solutions().find(is_shown).filter(|_| is_of_it)
@@ -381,7 +383,8 @@ impl App {
         let (Some(solution), Some(search)) = (self.shown_solution(), self.search()) else {
             return Vec::new();
         };
-        let (held, metric) = (self.cube(), search.metric());
+        let held = self.cube();
+        let metric = search.metric();
         let insertion = InsertionParts::of(held, metric, solution);
         let is_on_two_sides = !solution.inverse_moves.is_empty();
         let niss = is_on_two_sides.then(|| SolutionForm::of(metric).write(held, solution));

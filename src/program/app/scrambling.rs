@@ -1,8 +1,8 @@
 //! Scrambles: a random cube, and the sequence of turns that makes it.
 //!
-//! The cube is drawn first, uniformly from all or from those that meet a goal, and shown at once. The sequence is a solution
-//! of it, backwards, and comes a little later from whoever solves. It depends on the cube alone: the search is bounded by
-//! length, never by time.
+//! The cube is drawn first, uniformly from all or from those that meet a goal, and shown at once. The sequence is a
+//! solution of it, backwards, and comes a little later from a solver. It depends on the cube alone: the search is
+//! bounded by length, never by time.
 
 use serde::{Deserialize, Serialize};
 
@@ -71,11 +71,7 @@ impl Scramble {
 
     /// The solved cube turned, or the solved supercube.
     pub fn of_turns(turns: Vec<Turn>, is_supercube: bool) -> Self {
-        let solved = if is_supercube {
-            OrientedCube::SUPERCUBE
-        } else {
-            OrientedCube::SOLVED
-        };
+        let solved = OrientedCube::solved(is_supercube);
         let cube = OrientedCube {
             orientation: Orientation::STANDARD,
             ..solved.turned_by(&turns)
@@ -212,7 +208,8 @@ impl App {
         let cube = named_goal.goal().draw(&mut self.scrambles.generator);
         let drawn = self.with_drawn_centers(cube);
         self.show_scramble("draw", Scramble::of_cube(drawn));
-        let (goal, undo) = (named_goal.in_short(), self.key_of(Action::Undo));
+        let goal = named_goal.in_short();
+        let undo = self.key_of(Action::Undo);
         self.say(Status::success(format!(
             "a random cube that meets {goal}; {undo} undoes"
         )));
@@ -274,7 +271,7 @@ impl App {
         self.work.scramble.as_ref()
     }
 
-    /// The turns that scramble a solved cube to the one at the start of the trail, once they are known.
+    /// Returns the turns that scramble a solved cube to the present start, once they are known.
     pub fn scramble_text(&self) -> Option<String> {
         let turns = self.work.scramble.as_ref()?.turns.as_ref()?;
         Some(turns.iter().copied().collect::<Algorithm>().to_string())

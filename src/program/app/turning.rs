@@ -114,7 +114,7 @@ impl App {
         self.drop_search_of_another_cube();
     }
 
-    /// Turns a solved cube into the pattern, as it is held; any other cube is replaced by a solved one first.
+    /// Turns a solved cube into the pattern, in its orientation; any other cube is replaced by a solved one first.
     pub(super) fn make_pattern(&mut self, pattern: &Pattern) {
         let turns = pattern.algorithm().turns();
         let solved = self.work.cube.is_solved();

@@ -39,11 +39,7 @@ impl Work {
         let is_supercube = editor.rules().supercube;
         Self {
             mode: Mode::Turn,
-            cube: if is_supercube {
-                OrientedCube::SUPERCUBE
-            } else {
-                OrientedCube::SOLVED
-            },
+            cube: OrientedCube::solved(is_supercube),
             named_goal: NamedGoal::default(),
             scramble: None,
             trail: Vec::new(),
@@ -162,7 +158,8 @@ impl Work {
     /// Returns turns that lead from the solved cube to the start of the solution or, without one, to the present cube:
     /// those that were done if they are known, else the solution backwards. None if there is neither.
     pub(super) fn scramble_as_held(&self) -> Option<Vec<Turn>> {
-        let (playback, goal) = (self.playback.as_ref(), self.searched_cube());
+        let playback = self.playback.as_ref();
+        let goal = self.searched_cube();
         let scramble = self
             .scramble
             .as_ref()
@@ -192,11 +189,7 @@ impl Work {
 
     /// A solved cube, whose centres show how they are turned if those of the present one do.
     pub(super) fn solved(&self) -> OrientedCube {
-        if self.cube.centers.is_some() {
-            OrientedCube::SUPERCUBE
-        } else {
-            OrientedCube::SOLVED
-        }
+        OrientedCube::solved(self.cube.centers.is_some())
     }
 
     /// Has the centres show how they are turned, or not, as the rules for typing say. What is not known of them follows from

@@ -8,7 +8,7 @@ use std::io::{self, BufWriter, ErrorKind, Write as _};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -21,6 +21,7 @@ use super::item_error::ItemError;
 use super::output::{Answer, ErrorAnswer, JsonLine, json_line, unwritable};
 use super::progress::BatchProgress;
 use super::{Exit, Failure};
+use cubetui::sync::Lock as _;
 
 /// The capacity of the queue of answers, and of the queue of records.
 const QUEUE: usize = 1024;
@@ -138,7 +139,7 @@ fn start(
     Ok(answers)
 }
 
-/// Reads records until the input ends or nobody wants answers any more.
+/// Reads records until the input ends or no more answers are needed.
 fn read_all(
     records: Box<dyn Iterator<Item = io::Result<InputRecord>> + Send>,
     queue: &SyncSender<io::Result<Receiver<RecordOutcome>>>,
@@ -163,7 +164,7 @@ fn answer_all(
     tasks: &Mutex<Receiver<RecordTask>>,
     work: &(dyn Fn(&InputRecord) -> RecordOutcome + Send + Sync),
 ) {
-    let next = || tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
+    let next = || tasks.locked().recv();
     while let Ok((record, reply)) = next() {
         let _unwanted = reply.send(work(&record));
     }

@@ -1,5 +1,5 @@
-//! What is in the cache folder besides whole tables: unfinished cosets, partly built tables, and whatever else somebody put
-//! there. Each file has a size, an age, and a name by which it can be removed.
+//! The files in the cache folder besides whole tables: unfinished cosets, partly built tables, and foreign files. Each
+//! file has a size, an age, and a name by which it can be removed.
 
 use std::fmt::Write as _;
 use std::io;

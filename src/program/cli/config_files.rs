@@ -1,7 +1,7 @@
-//! Where the configuration and the themes are, and what they say.
+//! Finds and reads the configuration and the themes.
 //!
 //! The configuration is the file of `--config`, else that of `CUBETUI_CONFIG`, else `config.toml` in the user's
-//! configuration folder. A file that is named must exist; the default one need not. Themes of one's own are the files
+//! configuration folder. A file that is named must exist; the default one need not. The user's themes are the files
 //! `NAME.toml` in the folder `themes` beside the configuration.
 
 use std::env;
@@ -148,7 +148,7 @@ fn read(disk: &Disk, file: &Path) -> io::Result<String> {
     })
 }
 
-/// Reads the text of a configuration, which must be there if somebody has named it.
+/// Reads the text of a configuration. A named file must exist.
 fn read_text(file: &Path, by: NamedBy) -> io::Result<String> {
     if by != NamedBy::Default {
         return read(&Disk::new(), file);
@@ -159,7 +159,7 @@ fn read_text(file: &Path, by: NamedBy) -> io::Result<String> {
     }
 }
 
-/// Reads a configuration, which must be there if somebody has named it.
+/// Reads a configuration. A named file must exist.
 pub(super) fn load_file(file: &Path, by: NamedBy) -> Result<LoadedConfig, Failure> {
     let text = read_text(file, by).map_err(|error| {
         // A file of the wrong kind is a mistake in the configuration.

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::{fmt, io};
 
 use anyhow::{Context as _, anyhow};
@@ -11,6 +11,7 @@ use signal_hook::flag;
 
 use cubetui::coset::{LedgerError, PlanError};
 use cubetui::storage::FileError;
+use cubetui::sync::Lock as _;
 use cubetui::tables::TableError;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +76,7 @@ pub(super) fn help() -> String {
 #[derive(Debug)]
 pub struct Failure {
     exit: Exit,
-    /// The message, unless nobody would read it.
+    /// The message; none if it could not be read.
     error: Option<anyhow::Error>,
 }
 
@@ -162,7 +163,7 @@ pub(super) fn interrupt_or_end_flag() -> Result<Arc<AtomicBool>, Failure> {
 }
 
 fn flag_of(signals: &[i32]) -> Result<Arc<AtomicBool>, Failure> {
-    let mut interrupt = INTERRUPT.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut interrupt = INTERRUPT.locked();
     let interrupt = interrupt.get_or_insert_default();
     let registered = signals
         .iter()
@@ -176,7 +177,7 @@ fn flag_of(signals: &[i32]) -> Result<Arc<AtomicBool>, Failure> {
 /// From now on a SIGHUP ends the program at once if it has been interrupted before. A closed window sends several in a row,
 /// and the first must not be taken for the last while the work is being saved.
 pub(super) fn end_at_second_hangup() {
-    if let Some(interrupt) = &*INTERRUPT.lock().unwrap_or_else(PoisonError::into_inner) {
+    if let Some(interrupt) = &*INTERRUPT.locked() {
         interrupt.hangup_ends.store(true, Ordering::Relaxed);
     }
 }
@@ -226,7 +227,7 @@ fn is_ignored(signal: i32) -> bool {
 
 /// Returns the exit code of a program that was interrupted: 128 plus the number of the signal.
 fn interrupted_code() -> u8 {
-    let interrupt = INTERRUPT.lock().unwrap_or_else(PoisonError::into_inner);
+    let interrupt = INTERRUPT.locked();
     match interrupt
         .as_ref()
         .map_or(0, |interrupt| interrupt.signal.load(Ordering::Relaxed))

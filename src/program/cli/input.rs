@@ -1,10 +1,10 @@
-//! What a command works on: cubes and algorithms from arguments, or from standard input record by record. Nothing is read
+//! The input of commands: cubes and algorithms from arguments, or from standard input record by record. Nothing is read
 //! ahead of the record that is asked for, so that answers can be given before the input ends.
 
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, BufReader, IsTerminal as _, Read as _};
 use std::num::NonZeroUsize;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use anyhow::{Context as _, anyhow};
 use clap::Args;
@@ -19,6 +19,7 @@ use cubetui::cube::{Algorithm, ColorScheme, OrientedCube, PartialCube, Turn};
 use cubetui::diagnosis::CubeFault;
 use cubetui::formats::{CubeFormat, ParsedCube, Unsettled};
 use cubetui::goals::NamedGoal;
+use cubetui::sync::Lock as _;
 use cubetui::tables::all_processors;
 use cubetui::words::counted;
 
@@ -194,11 +195,7 @@ impl InputRecord {
     /// Reads the record as a cube that must be possible.
     pub(super) fn cube(&self, scheme: &ColorScheme) -> Result<Recognised<OrientedCube>, ItemError> {
         if self.is_algorithm() {
-            let start = if self.form.is_supercube {
-                OrientedCube::SUPERCUBE
-            } else {
-                OrientedCube::SOLVED
-            };
+            let start = OrientedCube::solved(self.form.is_supercube);
             return Ok(Recognised::in_force(start.turned_by(&turns(self.text()?)?)));
         }
         let parsed = self.stickers(scheme)?;
@@ -494,7 +491,7 @@ pub(super) fn parsed_cube(
     let parsed = parsed.map_err(ItemError::unreadable)?;
     let understood = parsed.remark.map(|remark| remark.words().to_owned());
     for message in parsed.recognition().into_iter().chain(understood) {
-        let mut said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut said = SAID.locked();
         if said.insert(message.clone()) {
             remark(&message);
         }

@@ -5,13 +5,14 @@
 
 use std::io::{self, BufWriter, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
 use super::output::{Answer, json_line};
 use crate::answer::{ListedSolution, Stage};
+use cubetui::sync::Lock as _;
 use cubetui::words::counted;
 
 /// The output is flushed this long after a solution at the latest if another one comes, and with every report of
@@ -100,13 +101,9 @@ impl SolutionPrinter {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, ListState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Prints a solution, unless the list is over. When it is, `stop` is set.
     pub(super) fn print(&self, solution: &ListedSolution, stop: &AtomicBool) {
-        let mut state = self.state();
+        let mut state = self.state.locked();
         if self.is_full(&state) {
             return;
         }
@@ -140,12 +137,12 @@ impl SolutionPrinter {
     }
 
     pub(super) fn flush(&self, stop: &AtomicBool) {
-        self.state().flush(stop);
+        self.state.locked().flush(stop);
     }
 
     /// Whether it has as many solutions as were asked for, or the output is closed.
     pub(super) fn is_over(&self) -> bool {
-        let state = self.state();
+        let state = self.state.locked();
         state.is_closed || self.is_full(&state)
     }
 

@@ -3,13 +3,14 @@
 //! Shown only on a terminal that can redraw a line, and only for work that takes a while.
 
 use std::io::{self, IsTerminal as _};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::output;
 use cubetui::solver::{Progress, SolveEvent};
+use cubetui::sync::Lock as _;
 use cubetui::tables::{TableStage, TierEntry};
 use cubetui::words::size;
 
@@ -59,7 +60,7 @@ impl ProgressLine {
         if !self.is_seen || self.started.elapsed() < self.delay {
             return;
         }
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.state.locked();
         if state.drawn.is_some_and(|drawn| drawn.elapsed() < INTERVAL) {
             return;
         }
@@ -85,11 +86,7 @@ impl ProgressLine {
     }
 
     fn is_drawn(&self) -> bool {
-        self.state
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .drawn
-            .is_some()
+        self.state.locked().drawn.is_some()
     }
 
     /// Writes something else to standard error, and hides the progress line meanwhile.
@@ -222,7 +219,7 @@ impl SearchProgress {
     }
 
     pub(super) fn observe(&self, event: &SolveEvent) {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.state.locked();
         let progress = match event {
             SolveEvent::Found {
                 solution,

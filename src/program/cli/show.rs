@@ -149,11 +149,7 @@ fn shown(args: &ShowArgs, scheme: &ColorScheme) -> Result<ShownCube, Failure> {
         shown: CubeOrStickers::Cube(cube),
         scheme: scheme.clone(),
     };
-    let solved = if args.supercube {
-        OrientedCube::SUPERCUBE
-    } else {
-        OrientedCube::SOLVED
-    };
+    let solved = OrientedCube::solved(args.supercube);
     let read = |text: &str| cube_or_stickers(text, args.convention, args.supercube, scheme);
     let read = match (&args.scramble, args.cube.as_deref()) {
         (Some(algorithm), _) => in_force(solved.turned_by(&turns(algorithm)?)),

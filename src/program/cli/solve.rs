@@ -35,6 +35,7 @@ use cubetui::solver::{
     Solver, SolverResources,
 };
 use cubetui::symmetry::{IsomorphismClass, SymmetryScope};
+use cubetui::sync::Lock as _;
 use cubetui::tables::{BuildControl, OptimalTier, TIERS, all_processors};
 use cubetui::words::{counted, grouped};
 
@@ -70,7 +71,7 @@ pub(super) struct SolveArgs {
     /// With --list: leave out cubes that are isomorphic to an earlier one, unless they are marked
     /// `[keep]`. Two cubes are isomorphic if a symmetry of the cube carries one to the other or,
     /// unless KIND is symmetries, to its inverse.
-    #[arg(long, value_name = "KIND", requires = "list", num_args = 0..=1, require_equals = true, default_missing_value = "antisymmetries", value_parser = alike_kinds().map(|kind| scope(&kind)))]
+    #[arg(long, value_name = "KIND", requires = "list", num_args = 0..=1, require_equals = true, default_missing_value = "antisymmetries", value_parser = alike_kinds().map(|kind| SymmetryScope::of(kind == "antisymmetries")))]
     drop_isomorphic: Option<SymmetryScope>,
 
     #[command(flatten)]
@@ -86,14 +87,6 @@ fn tiers() -> impl TypedValueParser<Value = OptimalTier> {
         let entry = TIERS.iter().find(|entry| entry.id == id);
         entry.expect("the id is one of them").tier
     })
-}
-
-fn scope(kind: &str) -> SymmetryScope {
-    if kind == "symmetries" {
-        SymmetryScope::Symmetries
-    } else {
-        SymmetryScope::Antisymmetries
-    }
 }
 
 struct Engine {
@@ -353,10 +346,7 @@ impl Engine {
         let is_wanted = self.options.filter(&task.held);
         let rank = |solution: &Solution| {
             let listed = self.listed(task, solution);
-            first
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .take(listed);
+            first.locked().take(listed);
         };
         let request = self.request(task)?;
         let report = self.search(&request, stop, &|event, _| match event {

@@ -158,7 +158,7 @@ fn names(elements: &[NamedSymmetry]) -> String {
     names.join(" ")
 }
 
-/// Each symmetry on a line of its own, and the sizes of the classes.
+/// Writes each symmetry on a line, and the sizes of the classes.
 fn symmetries_in_words(symmetries: &Symmetries) -> String {
     let mut lines = vec![
         format!("group: {}, order {}", symmetries.group, symmetries.order),
@@ -181,11 +181,7 @@ fn symmetries_in_words(symmetries: &Symmetries) -> String {
 }
 
 fn groups(antisymmetries: bool, json: bool) -> Result<Exit, Failure> {
-    let scope = if antisymmetries {
-        SymmetryScope::Antisymmetries
-    } else {
-        SymmetryScope::Symmetries
-    };
+    let scope = SymmetryScope::of(antisymmetries);
     let classes = SymmetryClass::all(scope);
     if json {
         classes

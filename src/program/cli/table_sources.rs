@@ -1,4 +1,4 @@
-//! Where commands get their tables: the cache folder, and the full tables when they are worth loading.
+//! The tables of commands: the cache folder, and the full tables when they are worth loading.
 
 use std::path::PathBuf;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -17,6 +17,7 @@ use super::progress::TableProgress;
 use super::{Exit, Failure};
 use cubetui::solver::{Limits, TwoPhase};
 use cubetui::storage::{Disk, remove_orphans};
+use cubetui::sync::Lock as _;
 use cubetui::tables::{
     BuildControl, OptimalTier, Store, TableCache, TableError, TableEvent, TableId,
 };
@@ -46,7 +47,7 @@ pub(super) fn require_full_tables(tables: &TableCache) -> Result<(), Failure> {
     let on_event = |event| match event {
         TableEvent::Stage(stage) => bar.update(stage),
         TableEvent::Trouble(error) => {
-            *trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+            *trouble.locked() = Some(error);
         }
         TableEvent::Ready | TableEvent::Failed(_) => {}
     };
@@ -92,7 +93,7 @@ pub(super) fn load_when_worth_it(tables: &Arc<TableCache>, limits: Limits) -> Op
             load_full_tables(&tables);
         }
     };
-    // Without a thread the search goes on as it began.
+    // Without a thread the search continues as it began.
     thread::Builder::new()
         .name("tables".to_owned())
         .spawn(life)

@@ -107,7 +107,7 @@ impl fmt::Display for TomlPosition {
     }
 }
 
-/// Something that is wrong in a text in TOML. Whoever opened the file adds its name.
+/// A mistake in a text in TOML. The reader of the file adds its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TomlWarning {
     pub position: TomlPosition,

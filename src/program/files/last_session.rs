@@ -77,7 +77,8 @@ mod tests {
                     Ok(())
                 }
             });
-            let (text, aside) = (read(&disk, &path), put_aside(&disk, &path, "unreadable"));
+            let text = read(&disk, &path);
+            let aside = put_aside(&disk, &path, "unreadable");
             match kind {
                 Call::Rename => assert!(text.is_ok_and(|text| text.as_deref() == Some("precious"))),
                 _ => assert!(text.is_err(), "{kind:?}"),

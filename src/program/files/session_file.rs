@@ -1,14 +1,14 @@
 //! The session's file: written while the user works, and whenever the program ends.
 //!
-//! A thread of its own writes, so that neither a slow disk nor a dead connection makes anybody wait. The newest text is
-//! static, not owned by a value, because signals, panics and hang-ups end the program from threads that own nothing.
+//! A thread writes it, so that nothing waits for a slow disk or a dead connection. The newest text is static, not owned
+//! by a value, because signals, panics and hang-ups end the program from threads that own nothing.
 //!
 //! When two programs run at once, the one started last has the file. The other one finds a text there that it has not
 //! written, says so, and stops saving. So a program that survives a lost connection unnoticed does not stop the user
 //! from continuing in a new one.
 //!
-//! A disk may take seconds to sync. Whoever ends the program cannot wait for it: it puts the newest text in the file's place
-//! without syncing, and the older one, when its turn comes, finds that it is too late.
+//! A disk may take seconds to sync. The end of the program cannot wait for it: it puts the newest text in the file's
+//! place without syncing, and the older one, when its turn comes, finds that it is too late.
 
 use std::fs::OpenOptions;
 use std::io::{self, Read as _};
@@ -18,7 +18,7 @@ use std::time::Duration;
 
 use crate::app::{App, Message};
 use cubetui::storage::{Disk, FileError, Replacement, folder_of, remove_orphans};
-use cubetui::sync::{Condvar, Mutex, MutexGuard, thread};
+use cubetui::sync::{Condvar, Lock as _, Mutex, MutexGuard, thread};
 
 /// The file is written at most this often while the user works.
 const PAUSE: Duration = Duration::from_secs(2);
@@ -219,7 +219,7 @@ impl SharedSession {
 }
 
 fn session() -> MutexGuard<'static, SharedSession> {
-    SESSION.lock().unwrap_or_else(PoisonError::into_inner)
+    SESSION.locked()
 }
 
 /// Writes every new text until another program takes over. Sleeps while nothing changes.

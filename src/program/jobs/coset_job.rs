@@ -1,7 +1,7 @@
 //! Solves a whole coset of H in the background, one at a time, and saves the progress when it is cancelled.
 
 use std::path::Path;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use super::JobControl;
 use crate::app::Message;
@@ -12,6 +12,7 @@ use cubetui::coset::{
 };
 use cubetui::solver::{SearchControl, TwoPhase};
 use cubetui::storage::{Disk, FileError};
+use cubetui::sync::Lock as _;
 use cubetui::tables::{TableCache, all_processors, free_memory};
 
 /// What becomes of the work on a coset.
@@ -34,20 +35,16 @@ pub(super) struct Unsaved {
 
 impl Unsaved {
     fn begin(&self) {
-        *self.lock() = SaveState::Unsaved;
+        *self.state.locked() = SaveState::Unsaved;
     }
 
     /// From now on nobody needs to wait.
     fn end(&self, end: SaveState) {
-        let mut state = self.lock();
+        let mut state = self.state.locked();
         if *state == SaveState::Unsaved {
             *state = end;
         }
         self.changed.notify_all();
-    }
-
-    fn lock(&self) -> MutexGuard<'_, SaveState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -74,7 +71,7 @@ impl UnfinishedCoset {
     /// Stops the work, which is then saved. Returns whether there is any.
     pub fn stop(&self) -> bool {
         (self.cancel)();
-        *self.unsaved.lock() == SaveState::Unsaved
+        *self.unsaved.state.locked() == SaveState::Unsaved
     }
 
     /// Waits until the work is saved, or cannot be: then the reason is reported, once. Others who wait do so until it is.
@@ -82,7 +79,9 @@ impl UnfinishedCoset {
         let mut state = self
             .unsaved
             .changed
-            .wait_while(self.unsaved.lock(), |state| *state == SaveState::Unsaved)
+            .wait_while(self.unsaved.state.locked(), |state| {
+                *state == SaveState::Unsaved
+            })
             .unwrap_or_else(PoisonError::into_inner);
         if let SaveState::Lost(reason) = &*state {
             report(reason);
@@ -188,7 +187,7 @@ fn solve(
     let (report, saved) = job.run(&mut elements, coset_control, &on_save);
     saved.map_err(|error| error.to_string())?;
     if let Some(mut checkpoint) = checkpoint.filter(|_| report.ending != CosetEnding::Cancelled) {
-        // The coset is solved all the same. Whoever solves it again begins with what remains.
+        // The coset is solved all the same. The next run begins with the file that remains.
         let _finished = checkpoint.finish();
     }
     Ok(CosetNews::Ended(report.ending, report.elapsed))

@@ -3,10 +3,11 @@
 //! It begins when it is asked to for the first time, and puts the tables where a solver finds them.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use super::{JobControl, NoThread, Runner};
+use cubetui::sync::Lock as _;
 use cubetui::tables::{BuildControl, TableCache, TableError, TableEvent, TableId, TableStage};
 
 /// The least time between two reports of the share that is done.
@@ -57,7 +58,7 @@ impl TableLoader {
             };
             let reported = Mutex::new(None::<Instant>);
             let on_event = |event: TableEvent| {
-                let mut reported = reported.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut reported = reported.locked();
                 let is_share = matches!(
                     event,
                     TableEvent::Stage(TableStage::Building(1..) | TableStage::Saving(_))

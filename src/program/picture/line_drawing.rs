@@ -82,7 +82,8 @@ pub fn line_drawing(side: Side) -> Vec<(u16, u16, Sign)> {
 /// The sticker whose letter stands at a place, if the character there is the letter of a face.
 fn sticker(x: u16, y: u16, letter: char) -> Option<Facelet> {
     let face = cubetui::cube::Face::from_letter(letter)?;
-    let (x, y) = (usize::from(x), usize::from(y));
+    let x = usize::from(x);
+    let y = usize::from(y);
     // The letters of U, F, B and D are four columns apart; receding, a row is two columns and two rows from the next.
     let (row, column) = match letter {
         'U' => ((y - 1) / 2, (x + y - 8) / 4),

@@ -28,7 +28,8 @@ pub fn net(gap: f64) -> Vec<Shape> {
             corners: square(origin, 3.0),
         });
         for facelet in Facelet::of_face(face) {
-            let (column, row) = (facelet.column() as f64, facelet.row() as f64);
+            let column = facelet.column() as f64;
+            let row = facelet.row() as f64;
             let corner = Point {
                 x: origin.x + column + gap / 2.0,
                 y: origin.y + row + gap / 2.0,

@@ -164,10 +164,8 @@ impl Slab {
 
     /// The side of the slab that looks in a direction.
     fn body(&self, side: Side, direction: Vector) -> Shape {
-        let (lowest, highest) = (
-            *self.layers.start() as f64 - 1.5,
-            *self.layers.end() as f64 - 0.5,
-        );
+        let lowest = *self.layers.start() as f64 - 1.5;
+        let highest = *self.layers.end() as f64 - 0.5;
         let middle = scaled(self.axis, f64::midpoint(lowest, highest));
         let half = |direction: Vector| {
             let along = dot(direction, self.axis).abs();

@@ -31,7 +31,8 @@ pub(super) const fn reading(face: Face) -> (Vector, Vector) {
 /// The middle of the small cube that a sticker is on: each coordinate is -1, 0 or 1.
 pub(super) fn position(facelet: Facelet) -> Vector {
     let (right, down) = reading(facelet.face());
-    let (column, row) = (facelet.column() as f64 - 1.0, facelet.row() as f64 - 1.0);
+    let column = facelet.column() as f64 - 1.0;
+    let row = facelet.row() as f64 - 1.0;
     sum([
         normal(facelet.face()),
         scaled(right, column),

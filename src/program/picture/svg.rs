@@ -43,11 +43,14 @@ pub fn svg(shapes: &[Shape], look: SvgLook<'_>, fill: impl Fn(Facelet) -> String
         |value: fn(Point) -> f64| corners().map(value).fold(f64::INFINITY, f64::min) - MARGIN;
     let most =
         |value: fn(Point) -> f64| corners().map(value).fold(f64::NEG_INFINITY, f64::max) + MARGIN;
-    let (left, top) = (least(|at| at.x), least(|at| at.y));
-    let (width, height) = (most(|at| at.x) - left, most(|at| at.y) - top);
+    let left = least(|at| at.x);
+    let top = least(|at| at.y);
+    let width = most(|at| at.x) - left;
+    let height = most(|at| at.y) - top;
     let mut text = String::new();
     let size = |length: f64| number(length * look.sticker);
-    let (inner_width, inner_height) = (number(width * UNIT), number(height * UNIT));
+    let inner_width = number(width * UNIT);
+    let inner_height = number(height * UNIT);
     let _ = writeln!(
         text,
         r#"<svg xmlns="http://www.w3.org/2000/svg" width="{}" height="{}" viewBox="0 0 {inner_width} {inner_height}" role="img">"#,
@@ -98,7 +101,8 @@ fn arrow(centre: &Shape, quarters: u8) -> [Point; 3] {
         x: middle.x + (to.x - middle.x) * part,
         y: middle.y + (to.y - middle.y) * part,
     };
-    let (left, right) = (corner(0), corner(1));
+    let left = corner(0);
+    let right = corner(1);
     let top = Point {
         x: f64::midpoint(left.x, right.x),
         y: f64::midpoint(left.y, right.y),
@@ -114,11 +118,10 @@ fn arrow(centre: &Shape, quarters: u8) -> [Point; 3] {
 fn rounded(corners: [Point; 4], rounding: f64) -> String {
     let mut path = String::new();
     for (index, &corner) in corners.iter().enumerate() {
-        let (before, after) = (corners[(index + 3) % 4], corners[(index + 1) % 4]);
-        let (start, end) = (
-            towards(corner, before, rounding),
-            towards(corner, after, rounding),
-        );
+        let before = corners[(index + 3) % 4];
+        let after = corners[(index + 1) % 4];
+        let start = towards(corner, before, rounding);
+        let end = towards(corner, after, rounding);
         let command = if index == 0 { 'M' } else { 'L' };
         let _ = write!(
             path,

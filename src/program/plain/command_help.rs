@@ -99,11 +99,7 @@ fn line(name: &str, arguments: &str, help: &str) -> String {
 /// The classes of symmetry groups with this in their names, one a line: the 131 with antisymmetries for a name with a slash,
 /// else the 33.
 pub(super) fn symmetry_classes(part: &str) -> Vec<String> {
-    let scope = if part.contains('/') {
-        SymmetryScope::Antisymmetries
-    } else {
-        SymmetryScope::Symmetries
-    };
+    let scope = SymmetryScope::of(part.contains('/'));
     let found = symmetry_classes_called(part, scope);
     if found.is_empty() {
         return vec![format!("no symmetry class is called {part:?}")];

@@ -1,4 +1,4 @@
-//! Lines of the input, each read on a thread of its own when it is asked for: so a line can be heard while work goes on.
+//! Lines of the input, read on a thread, each when it is asked for: so a line can come in while work continues.
 
 use std::io::{self, BufRead, Read as _};
 use std::sync::mpsc::{self, Sender};

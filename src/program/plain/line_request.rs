@@ -1,4 +1,4 @@
-//! What a typed line asks for: a word of line mode, stickers, a cube, an algorithm, or a command of the interface.
+//! The request of a typed line: a word of line mode, stickers, a cube, an algorithm, or a command of the interface.
 
 use crate::app::{
     ACTIONS, Action, App, COMMANDS, CosetRunState, Key, KeyCode, Message, Mode, Overlay, entry_of,

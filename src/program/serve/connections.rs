@@ -11,7 +11,7 @@ use std::future::Future;
 use std::io::{self, Read as _, Write as _};
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use axum::Router;
@@ -32,6 +32,7 @@ use tower::ServiceExt as _;
 use super::problem::Problem;
 use super::service::Service;
 use super::{OnDrop, ServiceLimits};
+use cubetui::sync::Lock as _;
 
 /// The longest wait for requests on their way over idle connections when the service ends.
 const LAST_REQUESTS: Duration = Duration::from_millis(50);
@@ -259,12 +260,12 @@ struct Connection {
 
 impl Connections {
     fn count(&self) -> usize {
-        let clients = self.lock();
+        let clients = self.0.locked();
         clients.values().map(|client| client.open.len()).sum()
     }
 
     fn turns_of(&self, client: Client) -> Arc<Semaphore> {
-        Arc::clone(&self.lock().entry(client).or_default().turns)
+        Arc::clone(&self.0.locked().entry(client).or_default().turns)
     }
 
     fn insert(&self, client: Client, number: u64, task: AbortHandle) {
@@ -273,13 +274,13 @@ impl Connections {
             since: Instant::now(),
             task,
         };
-        let mut clients = self.lock();
+        let mut clients = self.0.locked();
         let of_client = clients.entry(client).or_default();
         of_client.open.insert(number, connection);
     }
 
     fn remove(&self, client: Client, number: u64) -> Option<Connection> {
-        let mut clients = self.lock();
+        let mut clients = self.0.locked();
         let of_client = clients.get_mut(&client)?;
         let removed = of_client.open.remove(&number);
         if of_client.open.is_empty() {
@@ -289,7 +290,7 @@ impl Connections {
     }
 
     fn record(&self, client: Client, number: u64, is_answering: bool) {
-        let mut clients = self.lock();
+        let mut clients = self.0.locked();
         let of_client = clients.get_mut(&client);
         if let Some(connection) = of_client.and_then(|client| client.open.get_mut(&number)) {
             connection.is_answering = is_answering;
@@ -300,7 +301,7 @@ impl Connections {
     /// Returns the connection that has been idle longest among those of the client with the most. One that waits for its
     /// answer comes last.
     fn longest_idle(&self) -> Option<(Client, u64)> {
-        let clients = self.lock();
+        let clients = self.0.locked();
         let open = clients.iter().filter_map(|(client, of_client)| {
             let most = Reverse(of_client.open.len());
             let longest = of_client.open.iter().map(|(number, connection)| {
@@ -321,10 +322,6 @@ impl Connections {
             connection.task.abort();
         }
         true
-    }
-
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<Client, ConnectionsOfClient>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Whose job is next: fair between clients, with a lane for short jobs that long ones never enter.
+//! Chooses the next job: fair between clients, with a lane for short jobs that long ones never enter.
 //!
 //! A job waits in the lane it is given to, behind the other jobs of its client there. The next job is that of the client
 //! with the fewest running jobs in the lane; among these, of the one whose jobs have used the least time. Time is

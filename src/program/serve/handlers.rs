@@ -40,11 +40,7 @@ pub async fn apply(workers: Workers, JsonBody(body): JsonBody<ApplyBody>) -> Res
 
 fn applied(body: &ApplyBody) -> Result<Recognised<Applied>, Problem> {
     let scheme = read_scheme(body.scheme.as_deref())?;
-    let solved = if body.supercube {
-        OrientedCube::SUPERCUBE
-    } else {
-        OrientedCube::SOLVED
-    };
+    let solved = OrientedCube::solved(body.supercube);
     let held = body.cube.as_deref().map_or_else(
         || Ok(Recognised::in_force(solved)),
         |cube| read_cube(cube, body.supercube, &scheme),
@@ -210,11 +206,7 @@ pub enum Unique {
 static CLASSES: [OnceLock<Vec<SymmetryClassInfo>>; 2] = [const { OnceLock::new() }; 2];
 
 pub async fn classes(workers: Workers, Query(query): Query<ClassesQuery>) -> Response {
-    let scope = if query.antisymmetries {
-        SymmetryScope::Antisymmetries
-    } else {
-        SymmetryScope::Symmetries
-    };
+    let scope = SymmetryScope::of(query.antisymmetries);
     let classes = move || {
         let classes = CLASSES[usize::from(query.antisymmetries)].get_or_init(|| {
             let classes = SymmetryClass::all(scope).iter();

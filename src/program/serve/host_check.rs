@@ -1,4 +1,4 @@
-//! Which hosts the service answers for: a guard against DNS rebinding.
+//! The hosts that the service answers for: a guard against DNS rebinding.
 //!
 //! A page loaded from `evil.example` may ask `http://evil.example:8080` for anything once that name resolves to
 //! 127.0.0.1: to the browser this is the page's own server. Only the Host header distinguishes the requests, so names are

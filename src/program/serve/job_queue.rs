@@ -1,8 +1,8 @@
 //! The threads that compute, and the bounded queue in front of them.
 //!
-//! There are two lanes with threads of their own, so that short jobs never wait behind long ones; each is shared fairly
-//! between clients (see [`fair_schedule`](super::fair_schedule)). A job that may be short has a turn of [`SLICE`] in the
-//! short lane; what needs more continues in the long one. So every thread of the short lane is free again within
+//! There are two lanes, each with its threads, so that short jobs never wait behind long ones; each is shared fairly
+//! between clients (see [`fair_schedule`](super::fair_schedule)). A job that may be short has a turn of [`SLICE`] in
+//! the short lane; what needs more continues in the long one. So every thread of the short lane is free again within
 //! milliseconds, whatever is asked. The long lane has one thread more than a single client may use.
 //!
 //! Knows nothing of what it runs but the time that it takes. A job whose client has gone is cancelled, or dropped before
@@ -22,7 +22,7 @@ use tokio::time::timeout_at;
 use super::connections::Client;
 use super::fair_schedule::{FairSchedule, Lane};
 use crate::jobs::THREAD_NAME;
-use cubetui::sync::{Condvar, Mutex, MutexGuard, thread};
+use cubetui::sync::{Condvar, Lock as _, Mutex, thread};
 
 /// The time of a job in the short lane. Two-phase solutions of at most 20 moves take 2 ms on average.
 pub const SLICE: Duration = Duration::from_millis(20);
@@ -180,8 +180,9 @@ impl JobQueue {
             waiting,
             per_client,
         } = self.0.limits;
-        let (client, lane) = (job.client, job.lane);
-        let mut state = self.0.lock();
+        let client = job.client;
+        let lane = job.lane;
+        let mut state = self.0.state.locked();
         if state.closed {
             return Err(Refusal::Closed);
         }
@@ -214,13 +215,13 @@ impl JobQueue {
 
     /// Accepts no more jobs; those that wait and run continue.
     pub fn close(&self) {
-        self.0.lock().closed = true;
+        self.0.state.locked().closed = true;
         self.0.changed.iter().for_each(Condvar::notify_all);
     }
 
     /// Cancels all jobs: those that run answer with what they have, those that wait with nothing.
     pub fn cancel_all(&self) {
-        let mut state = self.0.lock();
+        let mut state = self.0.state.locked();
         state.schedule.retain(|_| false);
         for flags in &state.running {
             flags.cancel.store(true, Ordering::Relaxed);
@@ -259,11 +260,6 @@ impl Drop for Ticket {
 }
 
 impl QueueShared {
-    /// The state is whole at any time: nothing under the lock can panic half-way.
-    fn lock(&self) -> MutexGuard<'_, QueueState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn count(&self, state: &QueueState) {
         let gauge = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
         self.gauges.waiting.set(gauge(state.schedule.waiting()));
@@ -273,9 +269,9 @@ impl QueueShared {
         }
     }
 
-    /// Returns the next job of a lane that somebody still waits for, or nothing when there will be no more.
+    /// Returns the next job of a lane whose client still waits, or nothing when there will be no more.
     fn next(&self, lane: Lane) -> Option<QueuedJob> {
-        let mut state = self.lock();
+        let mut state = self.state.locked();
         loop {
             while let Some((client, queued)) = state.schedule.start(lane) {
                 if queued.is_wanted() {
@@ -301,7 +297,7 @@ impl QueueShared {
     /// Ends a job, or has it wait for the long lane if it needs more time than this one gives.
     fn done(&self, queued: QueuedJob, lane: Lane, took: Duration, outcome: Option<JobOutcome>) {
         let client = queued.job.client;
-        let mut state = self.lock();
+        let mut state = self.state.locked();
         queued.flags.is_running.store(false, Ordering::Relaxed);
         state
             .running

@@ -1,6 +1,6 @@
 //! `POST /v1/solve`: the fields of the body are read and checked together, so that all faults are reported at once.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use axum::response::Response;
@@ -15,6 +15,7 @@ use crate::answer::{Fault, FirstSolutions, ListedSolution, Recognised, SolvedWit
 use crate::spec::{FieldError, Obstacle, SolveOptions, SolveSpec};
 use cubetui::cube::{ColorScheme, OrientedCube};
 use cubetui::solver::{Ending, Solution, SolveEvent};
+use cubetui::sync::Lock as _;
 
 /// The longest time that can be asked for.
 const LONGEST_MS: u64 = 3_600_000;
@@ -179,13 +180,13 @@ impl ListCollector {
         {
             let SolveOptions { form, rank, .. } = self.options;
             let listed = ListedSolution::new(&self.held, solution, form, rank);
-            let mut first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut first = self.first.locked();
             first.take(listed);
         }
     }
 
     fn solutions(&self) -> FirstSolutions {
-        let mut first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut first = self.first.locked();
         std::mem::replace(&mut first, FirstSolutions::new(0))
     }
 }

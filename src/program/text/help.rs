@@ -12,7 +12,7 @@ const TEXT_WIDTH: usize = 54;
 /// The least width at which the names of actions are shown too.
 const ROOM_FOR_NAMES: usize = 100;
 
-/// Returns the help in lines of this width. The names of actions are in a column of their own where there is room for it;
+/// Returns the help in lines of this width. The names of actions are in another column where there is room for it;
 /// else, during a search, at the right end of their line.
 pub fn lines(help: &[HelpLine], width: usize, is_searching: bool) -> Vec<TextLine> {
     let line = |line: &HelpLine| match line {

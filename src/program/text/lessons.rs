@@ -83,7 +83,8 @@ impl<'a> Lesson<'a> {
 
     /// Adds the keys that make the moves of the demonstration.
     fn attempt_moves(&mut self, what: &str) {
-        let (down, up) = (Key::plain(KeyCode::Down), Key::plain(KeyCode::Up));
+        let down = Key::plain(KeyCode::Down);
+        let up = Key::plain(KeyCode::Up);
         self.attempt(format!(
             "{down} makes the next move of {what}, {up} takes it back."
         ));
@@ -158,7 +159,8 @@ impl Lesson<'_> {
                 .filter(|&facelet| is_solved(cube, facelet))
                 .count()
         };
-        let (count, was) = (solved(now), before.map(solved));
+        let count = solved(now);
+        let was = before.map(solved);
         let other = before.map(|before| {
             Facelet::all()
                 .filter(|&facelet| before.color_at(facelet) != now.color_at(facelet))
@@ -212,7 +214,8 @@ impl Lesson<'_> {
     }
 
     fn twists(&mut self) {
-        let (up, down) = (self.color(Color::U), self.color(Color::D));
+        let up = self.color(Color::U);
+        let down = self.color(Color::D);
         self.text.heading("Twist: how a corner is turned");
         self.text.paragraph(format!(
             "Each corner has one {up} or {down} sticker: its reference sticker, marked * on the net.",
@@ -220,7 +223,8 @@ impl Lesson<'_> {
         self.text.paragraph(format!(
             "On the {up} or {down} face, the twist is 0. A third of a turn clockwise from there it is 1, anticlockwise 2.",
         ));
-        let (r, u) = (self.turn(Face::R), self.turn(Face::U));
+        let r = self.turn(Face::R);
+        let u = self.turn(Face::U);
         self.attempt(format!(
             "{r} twists four corners. {u} moves four, but twists none."
         ));
@@ -236,8 +240,10 @@ impl Lesson<'_> {
     }
 
     fn flips(&mut self) {
-        let (up, down) = (self.color(Color::U), self.color(Color::D));
-        let (front, back) = (self.color(Color::F), self.color(Color::B));
+        let up = self.color(Color::U);
+        let down = self.color(Color::D);
+        let front = self.color(Color::F);
+        let back = self.color(Color::B);
         self.text.heading("Flip: how an edge is turned");
         self.text.paragraph(format!(
             "The reference sticker of an edge is {up} or {down}; where it has neither, {front} or {back}. It is marked *.",
@@ -253,7 +259,8 @@ impl Lesson<'_> {
         self.text.paragraph(format!(
             "The flips always add up to an even number: now to {sum}."
         ));
-        let (f, b) = (self.letter(Face::F), self.letter(Face::B));
+        let f = self.letter(Face::F);
+        let b = self.letter(Face::B);
         self.question(
             "A quarter turn of which faces flips edges? Make one.",
             format!(
@@ -321,7 +328,8 @@ impl Lesson<'_> {
             "A solver looks things up in tables, and tables need numbers. A coordinate ignores everything about the \
              cube except one property. Twist says how the corners are twisted, not which corners they are.",
         );
-        let (f, u) = (self.turn(Face::F), self.turn(Face::U));
+        let f = self.turn(Face::F);
+        let u = self.turn(Face::U);
         self.attempt(format!(
             "{f} twists four corners and flips four edges. {u} only moves pieces."
         ));
@@ -356,7 +364,8 @@ impl Lesson<'_> {
             grouped(Twist::NUM),
             Move::NUM
         ));
-        let (f, b) = (self.letter(Face::F), self.letter(Face::B));
+        let f = self.letter(Face::F);
+        let b = self.letter(Face::B);
         self.question(
             "Which turn changes Twist, Flip and UdSlice at once? Make one.",
             format!("From a solved cube, only the quarter turns of {f} and {b} change all three."),
@@ -423,9 +432,11 @@ pub fn last_example(study: &Study, before: Option<&CubieCube>) -> CubieCube {
 
 impl Lesson<'_> {
     fn elements_of_h(&mut self) {
-        let (up, down) = (self.color(Color::U), self.color(Color::D));
+        let up = self.color(Color::U);
+        let down = self.color(Color::D);
         self.text.heading("H: all that phase 2 can reach");
-        let (u, d) = (self.letter(Face::U), self.letter(Face::D));
+        let u = self.letter(Face::U);
+        let d = self.letter(Face::D);
         self.text.paragraph(format!(
             "Phase 2 turns {u} and {d} by any amount, and the other faces by half turns. What it reaches from a solved \
              cube is a group, called H.",
@@ -582,7 +593,8 @@ const SIZES: [u128; 5] = {
 };
 
 const fn states(stage: usize) -> u128 {
-    let (mut sum, mut distance) = (0, 0);
+    let mut sum = 0;
+    let mut distance = 0;
     while distance < STAGES[stage].distribution.len() {
         sum += STAGES[stage].distribution[distance] as u128;
         distance += 1;
@@ -604,7 +616,8 @@ impl Lesson<'_> {
         self.axis_row("Into H", 0, |distances| Some(distances.phase1));
         self.axis_row("To solved", 0, |distances| distances.phase2);
         let name = |name: &str| Tone::Muted.of(format!(" {name:<NAMES$}"));
-        let (first, second) = (name("Phase 1"), name("Phase 2"));
+        let first = name("Phase 1");
+        let second = name("Phase 2");
         if let Some(shown) = self.study.walkthrough.as_ref() {
             let shown = &shown.demonstration;
             self.shown_moves(first, &shown.phase1, 0);
@@ -649,7 +662,8 @@ impl Lesson<'_> {
     }
 
     fn groups(&mut self) {
-        let (f, b) = (self.letter(Face::F), self.letter(Face::B));
+        let f = self.letter(Face::F);
+        let b = self.letter(Face::B);
         self.text.heading("Thistlethwaite's groups");
         self.text.paragraph(
             "In 1981 Morwen Thistlethwaite solved the cube in four stages. Each enters a smaller group, and allows only \
@@ -744,7 +758,7 @@ impl Lesson<'_> {
     }
 }
 
-/// At most this many lengths have a row of their own: the last ones.
+/// The most lengths that have a row: the last ones.
 const LENGTHS: usize = 4;
 /// Cells for a length or a range of lengths.
 const LENGTH: usize = 12;

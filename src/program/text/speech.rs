@@ -81,7 +81,8 @@ fn plain(text: &Text) -> String {
 
 /// Returns where a sticker is, in words.
 pub fn position(facelet: Facelet) -> String {
-    let (row, column) = (facelet.row() + 1, facelet.column() + 1);
+    let row = facelet.row() + 1;
+    let column = facelet.column() + 1;
     format!("{} face row {row} column {column}", facelet.face().word())
 }
 

@@ -5,7 +5,7 @@ use crate::app::{Action, App};
 use cubetui::cube::{Face, Layers, Turn};
 use cubetui::words::counted;
 
-/// Returns how to type a cube of one's own.
+/// Returns how to type the user's cube.
 pub fn how_to_begin(app: &App) -> Vec<Block> {
     let key = |action| Tone::Accent.of(app.key_of(action));
     vec![

@@ -5,7 +5,7 @@
 //! its way when the terminal is given back would be typed into the shell. [`discard_answer`] waits for it.
 
 use std::mem;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -15,6 +15,7 @@ use rustix::stdio::stdin;
 
 use super::is_remote;
 use crate::config::Rgb;
+use cubetui::sync::Lock as _;
 
 /// Asks what the terminal is (DA1). Every terminal answers, and in sequence: earlier answers come first.
 pub(super) const LAST_QUESTION: &[u8] = b"\x1b[c";
@@ -46,11 +47,11 @@ enum Answering {
 static ANSWERING: Mutex<Answering> = Mutex::new(Answering::Done);
 
 fn set_answering(answering: Answering) {
-    *ANSWERING.lock().unwrap_or_else(PoisonError::into_inner) = answering;
+    *ANSWERING.locked() = answering;
 }
 
 fn answering() -> Answering {
-    let mut answering = ANSWERING.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut answering = ANSWERING.locked();
     if let Answering::Due(end) = *answering
         && Instant::now() >= end
     {
@@ -275,7 +276,8 @@ mod tests {
     /// Returns the events that are no answers, and the last colour found; no more events come.
     fn filtered(events: Vec<Event>, is_expected: bool) -> (Vec<Event>, Option<Rgb>) {
         let mut filter = AnswerFilter::default();
-        let (mut typed, mut found) = (Vec::new(), None);
+        let mut typed = Vec::new();
+        let mut found = None;
         for event in events {
             let (more, color) = filter.take(event, is_expected);
             typed.extend(more);

@@ -1,8 +1,8 @@
 //! Crashes: the signals of a faulty instruction or of an abort give the terminal back before they end the process.
 //!
-//! The handlers make system calls and read atomic values, and nothing else: the thread that crashed may hold any lock. The
-//! standard library has handlers of its own for some of these signals, which report a stack that overflowed. These are
-//! called afterwards.
+//! The handlers make system calls and read atomic values, and nothing else: the thread that crashed may hold any lock.
+//! The standard library has handlers for some of these signals, which report a stack that overflowed. These are called
+//! afterwards.
 
 use std::cell::Cell;
 use std::io;
@@ -34,7 +34,7 @@ static BEFORE: [OnceLock<SigAction>; CRASHES.len()] = [const { OnceLock::new() }
 
 /// Handles the signals of crashes from now on.
 pub(super) fn handle_crashes() -> io::Result<()> {
-    // The stack may have overflowed, so the handler has a stack of its own.
+    // The stack may have overflowed, so the handler has another stack.
     let flags = SaFlags::SA_SIGINFO | SaFlags::SA_ONSTACK;
     let action = SigAction::new(
         SigHandler::SigAction(give_terminal_back),

@@ -331,7 +331,8 @@ impl EventLoop<'_> {
         }
         let pictures = self.pictures();
         let moment = self.animation.moment(now);
-        let (app, depth) = (&self.app, self.depth);
+        let app = &self.app;
+        let depth = self.depth;
         let link = ui::link(app, Rect::from((Position::ORIGIN, frame_buffer::size())));
         let link = link.and_then(|link| Some((link.rows, self.multiplexer.link(&link.address)?)));
         self.terminal.backend_mut().set_link(link);

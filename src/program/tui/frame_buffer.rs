@@ -1,7 +1,7 @@
 //! Frames as bytes: what ratatui found to have changed, in few bytes and in one piece.
 //!
 //! Cells of one look are written together wherever they are, for a colour costs three times the bytes of a move of the
-//! cursor. Nobody sees the order: the frame is one synchronized update (mode 2026), written at once. A frame in which
+//! cursor. The order is not seen: the frame is one synchronized update (mode 2026), written at once. A frame in which
 //! nothing changed writes nothing. A picture is written last, and only if it changed.
 
 use std::io::{self, Write as _};
@@ -162,7 +162,8 @@ impl FrameBuffer {
     }
 
     fn move_cursor(&mut self, from: Option<Position>, to: Position) {
-        let (row, column) = (to.y + 1, to.x + 1);
+        let row = to.y + 1;
+        let column = to.x + 1;
         match from {
             Some(from) if from == to => {}
             Some(from) if from.y == to.y => self.escape(format_args!("{column}G")),
@@ -205,7 +206,8 @@ fn runs<'a>(
 ) -> Vec<CellRun> {
     let mut runs: Vec<CellRun> = Vec::new();
     for (x, y, cell) in cells {
-        let (look, symbol) = (Look::of(cell), cell.symbol());
+        let look = Look::of(cell);
+        let symbol = cell.symbol();
         let blank = symbol == " " && look.blank_is_background();
         let start = Position { x, y };
         let linked = is_linked(start);

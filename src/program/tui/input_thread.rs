@@ -17,6 +17,7 @@ use super::TerminalEvent;
 use super::background::{self, AnswerFilter};
 use crate::app::{Gesture, Key, Message};
 use crate::config::Background;
+use cubetui::sync::Lock as _;
 
 /// The longest wait for the thread. It does not come while the terminal has sent only half an escape sequence.
 const PATIENCE: Duration = Duration::from_millis(100);
@@ -68,7 +69,7 @@ fn read_within(patience: Option<Duration>) -> io::Result<Option<event::Event>> {
 }
 
 fn state() -> MutexGuard<'static, ReaderState> {
-    STATE.lock().unwrap_or_else(PoisonError::into_inner)
+    STATE.locked()
 }
 
 /// Calls the input thread out of its read and keeps it from reading on.

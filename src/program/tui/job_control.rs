@@ -14,6 +14,7 @@ use rustix::process::{Signal, getpid, kill_current_process_group, kill_process};
 use rustix::stdio::stdin;
 
 use super::screen;
+use cubetui::sync::Lock as _;
 
 /// The longest wait for the program's own copy of the group's signal.
 const PATIENCE: Duration = Duration::from_millis(100);
@@ -22,8 +23,8 @@ const PATIENCE: Duration = Duration::from_millis(100);
 static ECHO: Mutex<bool> = Mutex::new(false);
 static ECHOED: Condvar = Condvar::new();
 
-/// Whether somebody woke the program since it began to fall asleep. The shell sees the rest of the group stop first,
-/// and on a busy machine its `fg` can come before the program has stopped itself: it would then never wake.
+/// Whether the program was woken since it began to fall asleep. The shell sees the rest of the group stop first, and on
+/// a busy machine its `fg` can come before the program has stopped itself: it would then never wake.
 static WOKEN: AtomicBool = AtomicBool::new(false);
 
 /// Ctrl-Z: gives the terminal back and stops the job. Returns when it was woken, or at once with false if no shell is
@@ -34,7 +35,7 @@ pub(super) fn suspend_job() -> bool {
     }
     screen::give_back();
     WOKEN.store(false, Ordering::SeqCst);
-    let mut echo = ECHO.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut echo = ECHO.locked();
     *echo = true;
     if kill_current_process_group(Signal::TSTP).is_ok() {
         let waited = ECHOED.wait_timeout_while(echo, PATIENCE, |echo| *echo);
@@ -60,7 +61,7 @@ pub(super) fn suspend_alone() {
 
 /// Whether this SIGTSTP is the one which [`suspend_job`] sent itself along with the group.
 pub(super) fn is_own_echo() -> bool {
-    let mut echo = ECHO.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut echo = ECHO.locked();
     let own = std::mem::take(&mut *echo);
     if own {
         ECHOED.notify_all();
@@ -77,7 +78,7 @@ fn stop() {
 const BACKGROUND_PAUSE: Duration = Duration::from_millis(100);
 
 /// Whether the process is in the foreground. A background job that touched the terminal would be stopped. If the
-/// terminal is not the controlling one, nobody is stopped, and every process counts as in the foreground.
+/// terminal is not the controlling one, no process is stopped, and every process counts as in the foreground.
 pub(super) fn is_in_foreground() -> bool {
     tcgetpgrp(stdin()).map_or(true, |group| group == getpgrp())
 }
@@ -108,7 +109,7 @@ pub(super) fn somebody_can_wake_us() -> bool {
     let (Ok(session), parent) = (getsid(None), getppid()) else {
         return false;
     };
-    // To the system, process 0 is whoever asks.
+    // To the system, process 0 is the caller.
     let parent_session = (parent.as_raw() != 0).then(|| getsid(Some(parent)));
     getpgrp() != session && parent_session == Some(Ok(session))
 }

@@ -1,5 +1,5 @@
-//! The line to the terminal. A thread of its own writes, so no key waits for a line that takes no bytes; and over a
-//! network, a frame waits until the terminal has shown the ones before.
+//! The line to the terminal. A thread writes, so no key waits for a line that takes no bytes; and over a network, a
+//! frame waits until the terminal has shown the ones before.
 //!
 //! A write returns when the system has the bytes. Over SSH that is long before they arrive: pseudo-terminal, server and
 //! network hold tens of kilobytes, a minute of a line of 9,600 baud. Each key would add its frame to that queue. So a

@@ -1,5 +1,4 @@
-//! How often a running search, and the building of tables beside it, are shown: news at once, progress of both together
-//! a few times a second.
+//! Shows the progress of a search and of building tables a few times a second, and everything else at once.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! Who has the terminal: the shell, the program, or nobody any more.
+//! The owner of the terminal: the shell, the program, or none any more.
 //!
 //! The thread that draws writes to it; the event loop takes it and gives it back; signals, panics and hang-ups give it back
 //! from threads that own nothing, at any moment. The one that gives it back may find another blocked in the middle of a
@@ -6,10 +6,10 @@
 //! which waits for an answer: it does not rely on that, for the process may end first.
 
 use std::io;
-use std::sync::{PoisonError, TryLockError};
+use std::sync::TryLockError;
 use std::time::Duration;
 
-use cubetui::sync::{Mutex, MutexGuard, thread};
+use cubetui::sync::{Lock as _, Mutex, MutexGuard, thread};
 
 /// The number of attempts to get the right to write, and the pauses between them, before the terminal is given back
 /// without it.
@@ -63,10 +63,6 @@ impl<T: Terminal> TerminalOwnership<T> {
         }
     }
 
-    fn owner(&self) -> MutexGuard<'_, Owner<T::Modes>> {
-        self.owner.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Sets the terminal up; if the program has it already, sets it up again, for others may have changed it. Returns whether
     /// the program has it now: not once it was given back for good.
     ///
@@ -74,7 +70,7 @@ impl<T: Terminal> TerminalOwnership<T> {
     /// What the system refused. The terminal is not taken then.
     pub(super) fn take(&self) -> io::Result<bool> {
         // A thread that ends the process meanwhile waits, and then has something to give back.
-        let mut owner = self.owner();
+        let mut owner = self.owner.locked();
         let before = match &*owner {
             Owner::Leaving(..) | Owner::Nobody => return Ok(false),
             Owner::Shell => self.terminal.modes()?,
@@ -90,8 +86,8 @@ impl<T: Terminal> TerminalOwnership<T> {
     /// # Errors
     /// What the system refused.
     pub(super) fn write(&self, bytes: &[u8]) -> io::Result<()> {
-        let _line = self.line.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_ours = matches!(*self.owner(), Owner::Program(_));
+        let _line = self.line.locked();
+        let is_ours = matches!(*self.owner.locked(), Owner::Program(_));
         if is_ours {
             self.terminal.write(bytes)
         } else {
@@ -102,7 +98,7 @@ impl<T: Terminal> TerminalOwnership<T> {
     /// Gives the terminal back as it was, if the program has it. Afterwards [`Self::write`] writes nothing.
     pub(super) fn give_back(&self, end: GiveBack, patience: Duration) {
         let _line = self.line_in_time();
-        let mut owner = self.owner();
+        let mut owner = self.owner.locked();
         let (before, end) = match &*owner {
             Owner::Program(before) | Owner::Leaving(before, GiveBack::ForNow) => {
                 (before.clone(), end)
@@ -117,7 +113,7 @@ impl<T: Terminal> TerminalOwnership<T> {
         *owner = Owner::Leaving(before.clone(), end);
         drop(owner);
         self.terminal.give_back(&before, patience);
-        let mut owner = self.owner();
+        let mut owner = self.owner.locked();
         if let Owner::Leaving(_, end) = *owner {
             *owner = if end == GiveBack::ForGood {
                 Owner::Nobody

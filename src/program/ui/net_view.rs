@@ -6,8 +6,8 @@
 //!         D D D
 //! ```
 //!
-//! Every sticker bears its letter, and the centres of a supercube an arrow that shows how they are turned. The cursor is a frame of its own, a fault a `!`, and the next move an arrow round its
-//! face, so all three are seen without colours too.
+//! Every sticker bears its letter, and the centres of a supercube an arrow that shows how they are turned. The cursor
+//! is a frame, a fault a `!`, and the next move an arrow round its face, so all three are seen without colours too.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -60,10 +60,8 @@ fn draw_sticker(
     let style = stickers.style(facelet, theme);
     buffer.set_style(area, style);
     draw_gaps(buffer, area, theme);
-    let (x, y) = (
-        area.x + (area.width - 1) / 2,
-        area.y + (area.height - 1) / 2,
-    );
+    let x = area.x + (area.width - 1) / 2;
+    let y = area.y + (area.height - 1) / 2;
     buffer[(x, y)].set_char(stickers.letter(facelet, theme));
     if facelet.is_center() {
         for (offset, sign) in ['(', facelet.face().letter(), ')'].into_iter().enumerate() {
@@ -89,7 +87,8 @@ fn draw_sticker(
 
 /// Thin lines between the stickers, so that neighbours of one colour can be distinguished.
 fn draw_gaps(buffer: &mut Buffer, area: Rect, theme: &Styles<'_>) {
-    let (right, bottom) = (area.right() - 1, area.bottom() - 1);
+    let right = area.right() - 1;
+    let bottom = area.bottom() - 1;
     for y in area.y..=bottom {
         for x in area.x..=right {
             let gap = match (x == right, y == bottom) {

@@ -32,7 +32,8 @@ pub(super) struct Raster {
 impl Raster {
     /// An empty area of this size, with these samples across and down in each cell.
     pub(super) fn new((columns, rows): (u16, u16), (across, down): (usize, usize)) -> Self {
-        let (columns, rows) = (usize::from(columns), usize::from(rows));
+        let columns = usize::from(columns);
+        let rows = usize::from(rows);
         Self {
             columns,
             rows,
@@ -59,7 +60,8 @@ impl Raster {
     /// Paints a convex shape over the existing cells; coordinates are columns and rows. The shape is clipped to the
     /// area.
     pub(super) fn paint(&mut self, corners: [Point; 4], mark: u8) {
-        let (width, across_cell) = (self.width(), self.across);
+        let width = self.width();
+        let across_cell = self.across;
         for (line, marks) in self.marks.chunks_mut(width.max(1)).enumerate() {
             let y = (line as f64 + 0.5) / self.down as f64;
             if let Some((from, to)) = across(corners, y) {

@@ -191,7 +191,8 @@ impl NetLayout {
     pub(super) fn face(&self, face: Face) -> Rect {
         let (w, h) = self.sticker;
         let (column, row) = face_origin(face);
-        let (column, row) = (u16::from(column), u16::from(row));
+        let column = u16::from(column);
+        let row = u16::from(row);
         Rect::new(
             self.area.x + column * w + column / 3,
             self.area.y + row * h,

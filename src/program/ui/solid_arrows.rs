@@ -34,7 +34,8 @@ pub(super) fn draw(
             continue;
         };
         let sign = sign(from.face(), projection, end.x - start.x, end.y - start.y);
-        let (x, y) = (f64::midpoint(start.x, end.x), f64::midpoint(start.y, end.y));
+        let x = f64::midpoint(start.x, end.x);
+        let y = f64::midpoint(start.y, end.y);
         let columns = if turn.quarters() == 2 {
             [x - 0.5, x + 0.5].to_vec()
         } else {
@@ -67,14 +68,16 @@ pub(super) fn shapes(
             continue;
         };
         // A cell is twice as high as wide: across the arrow is at a right angle to it in half rows.
-        let (right, down) = (end.x - start.x, 2.0 * (end.y - start.y));
+        let right = end.x - start.x;
+        let down = 2.0 * (end.y - start.y);
         for beside in beside {
             let at = |along: f64, across: f64| Point {
                 x: start.x + right * along - down * (across + beside),
                 y: start.y + (down * along + right * (across + beside)) * 0.5,
             };
             let (tail, neck, tip) = (TAIL - wider, NECK - wider, TIP + 2.0 * wider);
-            let (shaft, head) = (SHAFT + wider, HEAD + 1.5 * wider);
+            let shaft = SHAFT + wider;
+            let head = HEAD + 1.5 * wider;
             shapes.push([
                 at(tail, -shaft),
                 at(NECK, -shaft),

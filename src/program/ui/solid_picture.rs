@@ -163,7 +163,7 @@ fn places_of_letters(raster: &Raster, shapes: &[Shape]) -> Vec<(Facelet, Positio
     shapes.iter().filter_map(place_on).collect()
 }
 
-/// The colour of a mark. Layers that are to be turned have lines of their own; turning ones do not need them.
+/// The colour of a mark. Layers that are to be turned have lines; turning ones do not need them.
 fn paint_of(mark: u8, stickers: &Stickers<'_>, is_turning: bool, theme: &Styles<'_>) -> Color {
     let line = theme.gap.fg.unwrap_or(Color::Black);
     let accent = theme.accent.fg.unwrap_or(line);
@@ -188,7 +188,8 @@ fn cells_of(buffer: &Buffer, area: Rect) -> Buffer {
 }
 
 fn cell_at(at: Position) -> [Point; 4] {
-    let (x, y) = (f64::from(at.x), f64::from(at.y));
+    let x = f64::from(at.x);
+    let y = f64::from(at.y);
     [(x, y), (x + 1.0, y), (x + 1.0, y + 1.0), (x, y + 1.0)].map(|(x, y)| Point { x, y })
 }
 

@@ -173,10 +173,8 @@ impl Scene {
             .find_map(|places| {
                 let right = places.iter().map(|place| place.x + width).max()?;
                 let bottom = places.iter().map(|place| place.y + height).max()?;
-                let (left, top) = (
-                    area.width.checked_sub(right)? / 2,
-                    area.height.checked_sub(bottom)? / 2,
-                );
+                let left = area.width.checked_sub(right)? / 2;
+                let top = area.height.checked_sub(bottom)? / 2;
                 let moved = |place: Position| Position::new(left + place.x, top + place.y);
                 let cubes = sides
                     .iter()
@@ -341,7 +339,8 @@ fn raster_of(area: Rect, shapes: &[Shape], theme: &Styles<'_>) -> Raster {
 
 /// The cell for the letter of a sticker: the one nearest to its middle that is nearly all its own.
 pub(super) fn place_of_letter(raster: &Raster, center: Point, mark: u8) -> Option<Position> {
-    let (column, row) = (center.x.floor() as isize, center.y.floor() as isize);
+    let column = center.x.floor() as isize;
+    let row = center.y.floor() as isize;
     let near = [(-1, 0), (0, 0), (-1, -1), (0, -1), (1, 0), (0, 1)];
     let cells = near.into_iter().filter_map(|(x, y)| {
         Some((
@@ -377,7 +376,8 @@ pub(super) fn put_letter(
 
 /// The drawings in characters: beside each other if they fit, else below each other, else the first alone.
 fn drawings(area: Rect, sides: &[Side]) -> Vec<(Side, Position)> {
-    let (width, height) = (LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS);
+    let width = LINE_DRAWING_COLUMNS;
+    let height = LINE_DRAWING_ROWS;
     let places = [
         vec![(0, 0), (width + 4, 0)],
         vec![(0, 0), (0, height)],
@@ -390,10 +390,8 @@ fn drawings(area: Rect, sides: &[Side]) -> Vec<(Side, Position)> {
         let right = places.iter().map(|&(x, _)| x + width).max().unwrap_or(0);
         let bottom = places.iter().map(|&(_, y)| y + height).max().unwrap_or(0);
         if right <= area.width && bottom <= area.height {
-            let (left, top) = (
-                area.x + (area.width - right) / 2,
-                area.y + (area.height - bottom) / 2,
-            );
+            let left = area.x + (area.width - right) / 2;
+            let top = area.y + (area.height - bottom) / 2;
             let moved =
                 |(&side, (x, y)): (&Side, (u16, u16))| (side, Position::new(left + x, top + y));
             return sides.iter().zip(places).map(moved).collect();

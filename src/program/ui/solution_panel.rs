@@ -128,7 +128,7 @@ fn draw_stages(
     };
     let room = usize::from(area.height);
     let mut rows = rows_of(&place.stages, inner.width, 0);
-    // Each stage has a row of its own for its name and turns.
+    // Each stage has a row for its name and turns.
     let is_roomy = rows.len() <= room;
     let indent = if is_roomy { 0 } else { LABEL_WIDTH };
     if !is_roomy {

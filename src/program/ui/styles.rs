@@ -1,4 +1,4 @@
-//! What things look like: the chosen theme's colours for each number of colours a terminal has, and the attributes.
+//! Styles: the chosen theme's colours for each number of colours a terminal has, and the attributes.
 //!
 //! Without colours only attributes and letters are used, and not one colour is set.
 
@@ -47,7 +47,8 @@ impl<'a> Styles<'a> {
             bg: ground.and_then(paint),
             ..Style::new().add_modifier(modifier)
         };
-        let (plain, bold) = (Modifier::empty(), Modifier::BOLD);
+        let plain = Modifier::empty();
+        let bold = Modifier::BOLD;
         // Without colours, less important things are dim.
         let less = if depth == ColorDepth::None {
             Modifier::DIM

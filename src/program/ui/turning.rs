@@ -1,5 +1,5 @@
-//! What is around the cube while it is turned or solved: how to begin, the solver, and the turns so far. If there is no room
-//! for all turns, the last ones.
+//! The panels around the cube while it is turned or solved: how to begin, the solver, and the turns so far. If there is
+//! no room for all turns, the last ones.
 //!
 //! While the cube is relabelled, the meaning of the colours takes the place of the turns:
 //!

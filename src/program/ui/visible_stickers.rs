@@ -1,4 +1,4 @@
-//! What is seen on the stickers, whether the net shows them or the solid cube.
+//! The stickers as they are seen, on the net or on the solid cube.
 
 use ratatui::style::{Modifier, Style};
 
@@ -50,7 +50,8 @@ impl<'a> Stickers<'a> {
         let scheme = &app.settings().scheme;
         if app.mode() == Mode::Paint {
             let editor = app.editor();
-            let (findings, typed) = (editor.findings(), editor.typed());
+            let findings = editor.findings();
+            let typed = editor.typed();
             let open = editor.open();
             let color = |facelet| {
                 open.color(facelet)

@@ -1,4 +1,4 @@
-//! What the three views of a cube show of its edges: [`EdgePattern`], and the counts that its inverse shares: [`SliceTable`].
+//! The edges of a cube in its three views: [`EdgePattern`], and the counts that its inverse shares: [`SliceTable`].
 
 use crate::coord::{Coordinate as _, Flip, FlipUdSlice, UdSlice};
 use crate::cube::{Corner, CubieCube, Edge, Symmetry};

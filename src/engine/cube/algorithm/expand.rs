@@ -1,5 +1,5 @@
-//! What an algorithm expands to: its turns without brackets, its moves in the standard orientation, and from these
-//! its length in four metrics and its order.
+//! The expansion of an algorithm: its turns without brackets, its moves in the standard orientation, and from these its
+//! length in four metrics and its order.
 //!
 //! Lengths count the turns as written: nothing is cancelled first. A turn of a face or of two layers is one move, a
 //! slice is two (of the faces on both sides), a rotation of the whole cube is none.

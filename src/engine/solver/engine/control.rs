@@ -1,5 +1,5 @@
-//! What the caller of a search passes in: a flag that cancels it, and an observer of its events; and the CPU time that
-//! a search has cost.
+//! The caller's side of a search: a flag that cancels it, and an observer of its events; and the CPU time that a search
+//! has cost.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;

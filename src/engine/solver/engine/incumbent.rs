@@ -1,4 +1,4 @@
-//! What a request has been answered with so far: one incumbent, however many searches work on it.
+//! The best answers to a request so far: one incumbent, however many searches work on it.
 //!
 //! Searches report to it through a [`SearchScope`]: solutions, lower bounds, positions visited. It keeps the k best
 //! solutions and the proven bound, calls the observer, and knows when the request is answered. No reports are merged
@@ -15,7 +15,7 @@ use super::{Found, SearchControl, SolutionSet};
 use crate::cube::{Algorithm, Metric, Move, NissMoves, canonical, with_slices};
 use crate::solver::{Ending, Limits, Progress, Solution, SolveEvent, SolveReport, SolveRequest};
 use crate::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
-use crate::sync::{Mutex, MutexGuard};
+use crate::sync::{Lock as _, Mutex};
 use crate::tables::OptimalTier;
 
 /// The least time between two reports of progress at one depth.
@@ -91,10 +91,6 @@ impl<'a> Incumbent<'a> {
         incumbent.into_report(ending)
     }
 
-    fn state(&self) -> MutexGuard<'_, IncumbentState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     pub(crate) fn request(&self) -> &'a SolveRequest {
         self.request
     }
@@ -111,7 +107,7 @@ impl<'a> Incumbent<'a> {
 
     /// Returns the length of the best solution.
     pub(crate) fn best_length(&self) -> Option<u8> {
-        self.state().solutions.best_length()
+        self.state.locked().solutions.best_length()
     }
 
     /// Whether the request is answered, or the search was ended otherwise.
@@ -122,7 +118,7 @@ impl<'a> Incumbent<'a> {
 
     /// Ends all searches that report here, for this reason unless there was another before.
     pub(crate) fn finish(&self, ending: Ending) {
-        self.state().ending.get_or_insert(ending);
+        self.state.locked().ending.get_or_insert(ending);
         self.is_over.store(true, Relaxed);
     }
 
@@ -153,7 +149,7 @@ impl<'a> Incumbent<'a> {
     fn count(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Relaxed);
         let elapsed = self.started.elapsed();
-        let mut state = self.state();
+        let mut state = self.state.locked();
         if elapsed.saturating_sub(state.reported) >= REPORT_INTERVAL {
             self.report_progress(&mut state);
         }
@@ -161,7 +157,7 @@ impl<'a> Incumbent<'a> {
 
     /// Records the depth that is searched, if it is the one to show, and a proven lower bound. Reports what is new.
     fn begin(&self, depth: Option<u8>, lower_bound: u8) {
-        let mut state = self.state();
+        let mut state = self.state.locked();
         let depth = depth.filter(|&depth| depth > state.depth);
         let lower_bound = lower_bound.min(state.solutions.best_length().unwrap_or(u8::MAX));
         if depth.is_none() && lower_bound <= state.lower_bound {
@@ -242,7 +238,7 @@ impl<'a> Incumbent<'a> {
             self.request.turns_centers_upright(&normal),
             "a solution of a supercube solves its centres"
         );
-        let mut state = self.state();
+        let mut state = self.state.locked();
         if !state.solutions.accepts(&solution) {
             return ControlFlow::Continue(());
         }
@@ -291,7 +287,7 @@ impl<'a> Incumbent<'a> {
     /// Ends the request and reports that. `ending` is how the last search ended, and counts if nothing else had ended
     /// the request before.
     pub(crate) fn into_report(self, ending: Ending) -> SolveReport {
-        let progress = self.progress_of(&self.state());
+        let progress = self.progress_of(&self.state.locked());
         let control = self.control;
         let state = self
             .state

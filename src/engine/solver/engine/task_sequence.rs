@@ -1,8 +1,8 @@
 //! The tasks of one length of a search, and the sequence in which the solutions of a list come from them.
 //!
-//! Threads take tasks from a queue, and any of them may be the first to find something. The solutions of a list are passed
-//! on in the sequence of the tasks all the same: what the first unfinished task finds goes on at once, what the others
-//! find is held until those before them are done. So a list is the same for any number of threads.
+//! Threads take tasks from a queue, and any of them may be the first to find something. The solutions of a list are
+//! passed on in the sequence of the tasks all the same: what the first unfinished task finds is reported at once, what
+//! the others find is held until those before them are done. So a list is the same for any number of threads.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -14,7 +14,7 @@ use std::time::Duration;
 use super::{Found, SearchScope};
 use crate::solver::Ending;
 use crate::sync::atomic::{AtomicUsize, Ordering::SeqCst};
-use crate::sync::{Condvar, Mutex, MutexGuard};
+use crate::sync::{Condvar, Lock as _, Mutex};
 use crate::tables::TaskQueue;
 
 /// A task that is not the first unfinished one holds at most about this many solutions, and then waits.
@@ -81,17 +81,13 @@ impl<'a> TaskSequence<'a> {
         }
     }
 
-    fn held(&self) -> MutexGuard<'_, BTreeMap<usize, (usize, Vec<Found>)>> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn is_first(&self, task: &Range<usize>) -> bool {
         self.first.load(SeqCst) == task.start
     }
 
     /// Waits until all tasks before this one are done.
     fn wait_for(&self, task: &Range<usize>) -> ControlFlow<Ending> {
-        let mut held = self.held();
+        let mut held = self.held.locked();
         while !self.is_first(task) {
             (held, _) = self
                 .advanced
@@ -104,7 +100,7 @@ impl<'a> TaskSequence<'a> {
 
     /// Records that a task is done, and passes on what was held for it.
     fn done(&self, task: &Range<usize>, found: Vec<Found>) -> ControlFlow<Ending> {
-        let mut held = self.held();
+        let mut held = self.held.locked();
         held.insert(task.start, (task.end, found));
         while let Some((end, found)) = held.remove(&self.first.load(SeqCst)) {
             self.pass_on(found)?;
@@ -122,7 +118,7 @@ impl<'a> TaskSequence<'a> {
 
     /// Ends the search of a length. If it was interrupted, what the unfinished tasks have found is passed on too.
     pub(crate) fn end(&self, outcome: ControlFlow<Ending>) -> ControlFlow<Ending> {
-        for (_, (_, found)) in std::mem::take(&mut *self.held()) {
+        for (_, (_, found)) in std::mem::take(&mut *self.held.locked()) {
             if !self.scope.is_answered() {
                 self.pass_on(found)?;
             }
@@ -180,7 +176,8 @@ impl TaskWorker<'_> {
             ControlFlow::Continue(()) => self.sequence.done(&self.task, found),
             ControlFlow::Break(ending) => {
                 self.sequence
-                    .held()
+                    .held
+                    .locked()
                     .insert(self.task.start, (self.task.end, found));
                 ControlFlow::Break(ending)
             }
@@ -250,10 +247,7 @@ mod tests {
         let listed = Mutex::new(Vec::new());
         let observer = |event| {
             if let SolveEvent::Found { solution, .. } = event {
-                listed
-                    .lock()
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .push(solution.moves);
+                listed.locked().push(solution.moves);
             }
         };
         let control = SearchControl::new(&cancel, &observer);
@@ -321,10 +315,7 @@ mod models {
             let listed = std::sync::Mutex::new(Vec::new());
             let observer = |event| {
                 if let SolveEvent::Found { solution, .. } = event {
-                    listed
-                        .lock()
-                        .unwrap_or_else(PoisonError::into_inner)
-                        .push(solution.moves);
+                    listed.locked().push(solution.moves);
                 }
             };
             let control = SearchControl::new(&cancel, &observer);

@@ -1,5 +1,5 @@
-//! Which sequences of allowed moves are searched: of those with the same effect because turns about one axis commute or
-//! turns of one layer add up, one.
+//! The sequences of allowed moves that are searched: of those with the same effect because turns about one axis commute
+//! or turns of one layer add up, one.
 
 use crate::cube::{Layers, Turn};
 use crate::goals::AllowedMoves;

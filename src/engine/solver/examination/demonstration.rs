@@ -1,6 +1,6 @@
-//! What the lessons show of one cube: a two-phase solution, a solution through Thistlethwaite's groups, and the first
-//! part of a proof. All of them run forwards, in the standard orientation: phase 1 leads into H along the U-D axis,
-//! whatever another search has found.
+//! The solutions and searches of one cube that the lessons show: a two-phase solution, a solution through
+//! Thistlethwaite's groups, and the first part of a proof. All of them run forwards, in the standard orientation: phase
+//! 1 leads into H along the U-D axis, whatever another search has found.
 //!
 //! The solutions are made to be followed, and are not the shortest: phase 1 is as short as possible, and so is each stage.
 

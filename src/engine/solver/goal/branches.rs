@@ -1,4 +1,4 @@
-//! Where a goal search starts, and which patterns end it.
+//! The starts of a goal search, and the patterns that end it.
 //!
 //! A search has one branch for each side of the goal, and of a goal up to turns of a face, for each turn before the moves
 //! and each after them. Moves lead from a cube `A` to a goal if and only if they lead from `B⁻¹ · A` to the goal after

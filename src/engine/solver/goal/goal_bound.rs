@@ -6,7 +6,7 @@
 //! of slots counts. A group of all slots that matter gives the distance itself.
 
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use super::Bound;
 use super::search_moves::SearchMoves;
@@ -16,6 +16,7 @@ use crate::cube::{
 use crate::goals::{GoalPattern, MoveGroup, arrangement};
 use crate::solver::Ending;
 use crate::solver::engine::{Placement, PositionMap, SearchScope};
+use crate::sync::Lock as _;
 use crate::tables::distances_of_pairs_alone;
 
 /// The greatest number of slots in a group: a table of 24⁴ bytes, about half of them used.
@@ -77,12 +78,12 @@ impl GoalBoundCache {
         scope: &SearchScope<'_>,
     ) -> ControlFlow<Ending, Distances> {
         let key = (slots.to_vec(), metric);
-        if let Some(distances) = find(&self.known(), &key) {
+        if let Some(distances) = find(&self.0.locked(), &key) {
             return ControlFlow::Continue(distances);
         }
         scope.visited(0)?;
         let distances = distances(slots, key.1);
-        let mut known = self.known();
+        let mut known = self.0.locked();
         if let Some(distances) = find(&known, &key) {
             return ControlFlow::Continue(distances);
         }
@@ -91,10 +92,6 @@ impl GoalBoundCache {
         }
         known.push((key, Arc::clone(&distances)));
         ControlFlow::Continue(distances)
-    }
-
-    fn known(&self) -> MutexGuard<'_, Vec<Known>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

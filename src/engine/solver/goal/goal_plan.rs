@@ -1,4 +1,4 @@
-//! Which pattern databases a goal needs: pairs of projections that together see all that the goal demands.
+//! The pattern databases that a goal needs: pairs of projections that together see all that the goal demands.
 //!
 //! Pieces that a goal treats alike form a class. Classes of several pieces are seen as a whole: where they are (slice), or
 //! how they are turned (flip, twist). Single pieces are seen some at a time.

@@ -5,7 +5,7 @@
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use super::Bound;
 use super::goal_plan::{PlannedTable, TableSize, plan};
@@ -15,6 +15,7 @@ use crate::cube::{CubieCube, Symmetry};
 use crate::goals::GoalPattern;
 use crate::solver::Ending;
 use crate::solver::engine::SearchScope;
+use crate::sync::Lock as _;
 use crate::tables::{BuildControl, distances_of_pairs, free_memory};
 
 /// Bytes of tables that are stored: the large ones of one goal, and many small ones.
@@ -66,7 +67,8 @@ impl PatternDatabases {
             return ControlFlow::Continue(None);
         }
         let known = self
-            .known()
+            .0
+            .locked()
             .iter()
             .flat_map(|table| table.values.clone())
             .collect();
@@ -100,7 +102,12 @@ impl PatternDatabases {
         scope: &SearchScope<'_>,
         threads: NonZeroUsize,
     ) -> ControlFlow<Ending, Arc<PatternDatabase>> {
-        if let Some(table) = self.known().iter().find(|table| table.is_of(projections)) {
+        if let Some(table) = self
+            .0
+            .locked()
+            .iter()
+            .find(|table| table.is_of(projections))
+        {
             return ControlFlow::Continue(Arc::clone(table));
         }
         scope.visited(0)?;
@@ -115,7 +122,7 @@ impl PatternDatabases {
         let ending = Mutex::new(Ending::Cancelled);
         let observer = |_share| {
             if let ControlFlow::Break(reason) = scope.visited(0) {
-                *ending.lock().unwrap_or_else(PoisonError::into_inner) = reason;
+                *ending.locked() = reason;
                 is_over.store(true, Relaxed);
             }
         };
@@ -128,19 +135,15 @@ impl PatternDatabases {
             &control,
         );
         let Ok(distances) = distances else {
-            return ControlFlow::Break(*ending.lock().unwrap_or_else(PoisonError::into_inner));
+            return ControlFlow::Break(*ending.locked());
         };
         let table = Arc::new(PatternDatabase { values, distances });
-        let mut known = self.known();
+        let mut known = self.0.locked();
         known.push(Arc::clone(&table));
         while known.len() > 1 && known.iter().map(|table| table.bytes()).sum::<usize>() > CAPACITY {
             known.remove(0);
         }
         ControlFlow::Continue(table)
-    }
-
-    fn known(&self) -> MutexGuard<'_, Vec<Arc<PatternDatabase>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -279,7 +282,8 @@ mod tests {
             .expect("a side")
             .goal();
         let request = SolveRequest::new(CubieCube::SOLVED, Limits::default()).with_goal(goal);
-        let (cancel, observer) = (AtomicBool::new(false), |_| ());
+        let cancel = AtomicBool::new(false);
+        let observer = |_| ();
         let control = SearchControl::new(&cancel, &observer);
         let incumbent = Incumbent::new(&request, &control);
         let databases = PatternDatabases::default();

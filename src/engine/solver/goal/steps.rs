@@ -1,4 +1,4 @@
-//! What a goal search consists of, and which paths are solutions.
+//! The moves of a goal search, and the paths that are solutions.
 
 use super::branches::{Branch, Branches};
 use super::goal_search::GoalNode;

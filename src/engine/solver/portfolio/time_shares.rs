@@ -1,4 +1,4 @@
-//! How two searches on one processor take turns, by the CPU time that each has had.
+//! Lets two searches on one processor take turns, by the CPU time that each has had.
 //!
 //! Each search records its time and then waits while it is the turn of the other. Neither waits for one that has ended, or
 //! that needs no time. Nothing here is a lock: a value that is seen late makes a turn some milliseconds longer.

@@ -1,4 +1,4 @@
-//! Which search of phase 1 comes next, and what the searches so far have proven.
+//! The schedule of the searches of phase 1, and the proof that those so far have given.
 //!
 //! Every solution has one phase 1: up to its last move outside H. The search of that length of phase 1 meets it if it
 //! allows phase 2 enough moves. The lengths that a direction has ruled out give a lower bound, and the next search is

@@ -1,4 +1,4 @@
-//! What one thread does: phase 1 of a task, the arrivals in H, phase 2.
+//! The work of one thread: phase 1 of a task, the arrivals in H, phase 2.
 
 use std::ops::{ControlFlow, RangeInclusive};
 

@@ -1,4 +1,4 @@
-//! What a pruning table sees of the corners: their twists, and where the corners of the first tetrad are.
+//! The corners as a pruning table sees them: their twists, and where the corners of the first tetrad are.
 //!
 //! The corners URF ULB DLF DRB are the first tetrad: no two of them are neighbours, and half turns keep them apart from
 //! the four others. Every symmetry of the cube keeps the tetrads or exchanges them, and a third of a turn about a

@@ -54,8 +54,8 @@ impl CenterBounds {
         }
     }
 
-    /// Returns the number of centres as they are in H, 0 to 255. Odd turns of the centres of R, F, L and B are not told from
-    /// even ones.
+    /// Returns the number of centres as they are in H, 0 to 255. Odd turns of the centres of R, F, L and B are not
+    /// distinguished from even ones.
     #[inline]
     pub const fn column(centers: CenterTurns) -> u8 {
         let [right, front, left, back] = SIDES;

@@ -5,10 +5,11 @@ use std::io::{self, Read as _};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use super::{Layout, Parts, foreign};
 use crate::storage::{BLOCK, Corruption, Disk, DiskFile, FileError, Identity, checksum, identify};
+use crate::sync::Lock as _;
 use crate::tables::{BuildControl, TableError, TaskQueue, zeroed};
 
 /// Reading from the system's cache is bound by the processor: the pages of new memory are filled with zeros and then
@@ -95,11 +96,7 @@ fn fill(
 ) -> Result<Vec<u64>, TableError> {
     let refused = |error: io::Error| FileError::refused("read", path, &error);
     let file = open(disk, path)?;
-    let locked = |number: usize| {
-        blocks[number]
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-    };
+    let locked = |number: usize| blocks[number].locked();
     let read = |number: usize| {
         let block = &mut *locked(number);
         file.read_exact_at(block.bytes, block.offset)

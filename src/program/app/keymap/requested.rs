@@ -2,8 +2,8 @@
 //!
 //! A requested binding replaces the default meaning of its key; the other keys of both actions stay. Two lines that
 //! give one key two meanings in one mode are a clash: both are ignored, and the default stays. [`NO_ACTION`] frees a
-//! key. It clashes only with a line of its own section, so that a key can be freed everywhere and used in one mode, or
-//! the other way round.
+//! key. It clashes only with another line of its section, so that a key can be freed everywhere and used in one mode,
+//! or the other way round.
 
 use super::super::action::{ACTIONS, Action, ActionEntry};
 use super::super::{Key, Mode};

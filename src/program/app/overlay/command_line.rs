@@ -5,9 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::{FooterKey, Next, Overlay, OverlayModel, TextInput};
 use crate::app::completion::{self, Candidate, Question, Suggestions};
-use crate::app::{
-    App, Effect, FolderEntry, Hint, Key, KeyCode, Line, Message, Status, TerminalRequest,
-};
+use crate::app::{App, Effect, FolderEntry, Hint, Key, KeyCode, Line, Message, Status};
 
 #[derive(Clone, Debug, Default)]
 pub struct CommandLine {
@@ -78,12 +76,6 @@ impl OverlayModel for CommandLine {
             KeyCode::Esc => return leave(app),
             KeyCode::Backspace if self.line.is_empty() => return leave(app),
             KeyCode::Char('c') if key.ctrl => return leave(app),
-            KeyCode::Char('z') if key.ctrl => {
-                app.outbox.request(TerminalRequest::Suspend);
-            }
-            KeyCode::Char('l') if key.ctrl => {
-                app.outbox.request(TerminalRequest::Redraw);
-            }
             KeyCode::Tab => self.complete(1, app),
             KeyCode::BackTab => self.complete(-1, app),
             KeyCode::Down if in_list => self.complete(1, app),
@@ -165,10 +157,9 @@ fn leave(app: &mut App) -> Next {
 impl CommandLine {
     fn edit(&mut self, key: Key, app: &mut App) {
         let before = self.line.text();
-        let is_text = matches!(key.code, KeyCode::Char(_)) && !key.ctrl && !key.alt;
         let deletes = matches!(key.code, KeyCode::Backspace | KeyCode::Delete);
         match self.selected() {
-            Some(count) if is_text => {
+            Some(count) if key.is_text() => {
                 self.line.delete_behind_cursor(count);
                 self.line.edit(key);
             }

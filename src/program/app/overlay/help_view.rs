@@ -1,14 +1,10 @@
 //! The help while it is open: what is searched for, and how far it is scrolled.
 
-use super::{FooterKey, Next, Overlay, OverlayModel, TextInput, scrolled};
+use super::{
+    AROUND_TEXT, FooterKey, LINES_PER_NOTCH, Next, Overlay, OverlayModel, TextInput, scrolled,
+};
 use crate::app::help_text::{help_lines, matching_lines};
-use crate::app::{Action, App, HelpLine, Key, KeyCode, Line, TerminalRequest};
-
-/// Rows that are not help while the help is open: title, frame, status and footer.
-const SURROUNDINGS: u16 = 5;
-
-/// Lines of help that pass with one notch of the wheel.
-const LINES_PER_NOTCH: usize = 3;
+use crate::app::{Action, App, HelpLine, Key, KeyCode, Line};
 
 /// The words searched for, and the first line shown.
 #[derive(Clone, Debug, Default)]
@@ -35,11 +31,10 @@ impl HelpView {
 
 impl OverlayModel for HelpView {
     fn press(&mut self, key: Key, app: &mut App) -> Next {
-        let page = app.help_rows();
+        let page = app.rows_beside(AROUND_TEXT);
         let last = app.help(self).0.len().saturating_sub(page);
         let searching = !self.filter.is_empty();
-        let is_text = matches!(key.code, KeyCode::Char(_)) && !key.ctrl && !key.alt;
-        if !(searching && is_text)
+        if !(searching && key.is_text())
             && let Some(top) = scrolled(key.code, self.top, page, last)
         {
             self.top = top;
@@ -57,13 +52,7 @@ impl OverlayModel for HelpView {
             // Other programs begin a search with it.
             KeyCode::Char('/') if !searching => {}
             _ => match app.keymap.action(app.work.mode, key) {
-                Some(Action::Help) if !searching || !is_text => return self.close(app),
-                Some(Action::Suspend) if !is_text => {
-                    app.outbox.request(TerminalRequest::Suspend);
-                }
-                Some(Action::Redraw) if !is_text => {
-                    app.outbox.request(TerminalRequest::Redraw);
-                }
+                Some(Action::Help) if !searching || !key.is_text() => return self.close(app),
                 _ => self.edit(key),
             },
         }
@@ -121,12 +110,8 @@ impl App {
         };
         let lines = self.help(&view).0;
         let top = lines.iter().position(HelpLine::is_list_title).unwrap_or(0);
-        view.top = top.min(lines.len().saturating_sub(self.help_rows()));
+        view.top = top.min(lines.len().saturating_sub(self.rows_beside(AROUND_TEXT)));
         self.overlay = Some(Overlay::Help(view));
-    }
-
-    fn help_rows(&self) -> usize {
-        usize::from(self.size.1.saturating_sub(SURROUNDINGS)).max(1)
     }
 
     /// The lines that the open help shows, and how many entries there are of how many in all.

@@ -3,9 +3,7 @@
 
 use super::{FooterKey, LineMistake, Next, Overlay, OverlayModel, TextInput};
 use crate::app::list_operation::operation_of;
-use crate::app::{
-    App, Key, KeyCode, LIST_OPERATIONS, Line, ListOperation, Message, Status, TerminalRequest,
-};
+use crate::app::{App, Key, KeyCode, LIST_OPERATIONS, Line, ListOperation, Message, Status};
 use cubetui::words::{counted, grouped, shown_path};
 
 /// Rows of the screen that are no cubes: title, frame, heading, details, status and footer.
@@ -58,12 +56,6 @@ impl OverlayModel for ListView {
     fn press(&mut self, key: Key, app: &mut App) -> Next {
         app.outbox.messages.clear();
         match key.code {
-            KeyCode::Char('z') if key.ctrl => {
-                app.outbox.request(TerminalRequest::Suspend);
-            }
-            KeyCode::Char('l') if key.ctrl => {
-                app.outbox.request(TerminalRequest::Redraw);
-            }
             _ if self.input.is_some() => self.press_in_line(key, app),
             KeyCode::Esc => return Next::Close,
             KeyCode::Char('c') if key.ctrl => return Next::Close,
@@ -233,7 +225,7 @@ impl ListView {
 
 /// The index that a key moves to, if it moves.
 fn moved(key: Key, app: &App) -> Option<usize> {
-    let page = usize::from(app.size.1.saturating_sub(SURROUNDINGS)).max(1);
+    let page = app.rows_beside(SURROUNDINGS);
     let at = app.list().chosen;
     let last = app.list().len().saturating_sub(1);
     let plain = !key.ctrl && !key.alt;

@@ -1,20 +1,17 @@
 //! The manual while it is open: the list of chapters, or one chapter and how far it is scrolled.
 
-use super::{FooterKey, Next, Overlay, OverlayModel, press_over_panel, scrolled};
+use super::{
+    AROUND_TEXT, FooterKey, LINES_PER_NOTCH, Next, Overlay, OverlayModel, press_over_panel,
+    scrolled,
+};
 use crate::app::{App, Key, KeyCode};
 use crate::manual::{CHAPTERS, blocks, lines};
 use crate::text::{Block, TextLine};
-
-/// Rows that are not text while the manual is open: title, frame, status and footer.
-const SURROUNDINGS: u16 = 5;
 
 /// Columns that are not text: the frame, and a blank at the left.
 const MARGINS: u16 = 3;
 
 const WIDEST: u16 = 80;
-
-/// Lines that pass with one notch of the wheel.
-const LINES_PER_NOTCH: usize = 3;
 
 #[derive(Clone, Debug, Default)]
 pub struct ManualView {
@@ -90,7 +87,7 @@ impl ManualView {
     }
 
     fn press_in_chapter(&mut self, key: Key, app: &mut App) -> Next {
-        let rows = usize::from(app.size.1.saturating_sub(SURROUNDINGS)).max(1);
+        let rows = app.rows_beside(AROUND_TEXT);
         let last = match app.manual(self) {
             ManualPage::Chapter(_, lines) => lines.len().saturating_sub(rows),
             ManualPage::Contents(_) => 0,

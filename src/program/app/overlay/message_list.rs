@@ -1,18 +1,15 @@
 //! The last messages while they are shown, whole.
 
-use super::{FooterKey, Next, Overlay, OverlayModel, press_over_panel, scrolled};
+use super::{
+    AROUND_TEXT, FooterKey, LINES_PER_NOTCH, Next, Overlay, OverlayModel, press_over_panel,
+    scrolled,
+};
 use crate::app::{App, Key, KeyCode, Severity};
 use crate::text::layout::Room;
 use crate::text::{Block, Tone};
 
-/// Rows that are not messages while they are shown: title, frame, status and footer.
-const SURROUNDINGS: u16 = 5;
-
 /// Columns that are not text: the frame, and a blank at each side.
 const MARGINS: u16 = 4;
-
-/// Lines that pass with one notch of the wheel.
-const LINES_PER_NOTCH: usize = 3;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MessageList {
@@ -20,11 +17,9 @@ pub struct MessageList {
     pub top: usize,
 }
 
-impl MessageList {}
-
 impl OverlayModel for MessageList {
     fn press(&mut self, key: Key, app: &mut App) -> Next {
-        let rows = app.message_rows();
+        let rows = app.rows_beside(AROUND_TEXT);
         let last = app.last_top();
         let Some(top) = scrolled(key.as_arrow().code, self.top, rows, last) else {
             return press_over_panel(key, app);
@@ -82,14 +77,10 @@ impl App {
             .map(|status| status.text.as_str())
     }
 
-    fn message_rows(&self) -> usize {
-        usize::from(self.size.1.saturating_sub(SURROUNDINGS)).max(1)
-    }
-
     /// The first line when the newest message is at the bottom.
     fn last_top(&self) -> usize {
         self.message_lines()
             .len()
-            .saturating_sub(self.message_rows())
+            .saturating_sub(self.rows_beside(AROUND_TEXT))
     }
 }

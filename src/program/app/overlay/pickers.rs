@@ -2,7 +2,7 @@
 //! turned into the chosen one; of the classes of symmetry groups, a random cube is drawn.
 
 use super::{FooterKey, Next, Overlay, OverlayModel};
-use crate::app::{App, Key, KeyCode, Line, TerminalRequest};
+use crate::app::{App, Key, KeyCode, Line};
 use cubetui::goals::Pattern;
 use cubetui::symmetry::{SymmetryClass, SymmetryScope};
 
@@ -35,16 +35,10 @@ impl FilteredList {
 
     /// Takes a key while this many rows are left: it moves the choice, closes the list or edits the filter.
     pub(super) fn press(&mut self, key: Key, rows: usize, app: &mut App) -> Next {
-        let page = usize::from(app.size.1.saturating_sub(SURROUNDINGS)).max(1);
+        let page = app.rows_beside(SURROUNDINGS);
         let last = rows.saturating_sub(1);
         let plain = !key.ctrl && !key.alt;
         match key.code {
-            KeyCode::Char('z') if key.ctrl => {
-                app.outbox.request(TerminalRequest::Suspend);
-            }
-            KeyCode::Char('l') if key.ctrl => {
-                app.outbox.request(TerminalRequest::Redraw);
-            }
             KeyCode::Char('c') if key.ctrl => return Next::Close,
             KeyCode::Esc => return Next::Close,
             KeyCode::Down | KeyCode::Tab => self.chosen = (self.chosen + 1).min(last),

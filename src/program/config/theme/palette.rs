@@ -48,7 +48,8 @@ impl Rgb {
 
     /// The contrast ratio of WCAG 2 (<https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio>), from 1 to 21.
     pub fn contrast(self, other: Self) -> f64 {
-        let (one, other) = (self.luminance() + 0.05, other.luminance() + 0.05);
+        let one = self.luminance() + 0.05;
+        let other = other.luminance() + 0.05;
         one.max(other) / one.min(other)
     }
 

@@ -29,7 +29,7 @@ fn disk_that_syncs_slowly() -> (Disk, Receiver<()>, SyncSender<()>) {
 /// The whole life of the session, on a disk that syncs only when the test lets it.
 #[test]
 fn a_disk_that_syncs_slowly_loses_nothing() {
-    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let _alone = ALONE.locked();
     *session() = SharedSession::NONE;
     let folder = std::env::temp_dir().join(format!("cubetui-slow-sync-{}", std::process::id()));
     let path = folder.join("session.json");
@@ -82,7 +82,7 @@ fn a_disk_that_syncs_slowly_loses_nothing() {
 /// one that the program ends with takes the place of theirs.
 #[test]
 fn a_session_taken_over_while_the_disk_is_busy_stays_theirs() {
-    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let _alone = ALONE.locked();
     *session() = SharedSession::NONE;
     let folder = tempfile::tempdir().expect("the test may write");
     let path = folder.path().join("session.json");
@@ -124,7 +124,7 @@ fn a_session_taken_over_while_the_disk_is_busy_stays_theirs() {
 /// changes, and has the name before the text counts as saved.
 #[test]
 fn a_session_is_on_the_disk_before_it_takes_the_place_of_the_one_before() {
-    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let _alone = ALONE.locked();
     *session() = SharedSession {
         written: Some("before".to_owned()),
         ..SharedSession::NONE
@@ -198,7 +198,7 @@ fn whichever_call_fails_the_session_before_stays() {
         (Call::Write, DiskFailure::Full),
         (Call::Write, DiskFailure::Short),
     ];
-    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let _alone = ALONE.locked();
     let (mut refused, mut cut) = (0, 0);
     for (kind, failure) in of_each_kind.chain(of_writes) {
         for is_ending in [false, true] {

@@ -4,7 +4,7 @@ use std::sync::atomic;
 
 use super::*;
 use crate::cube::CubieCube;
-use crate::sync::{explore, thread};
+use crate::sync::{Lock as _, explore, thread};
 
 #[test]
 fn threads_that_find_and_prove_at_once_agree_on_the_end() {
@@ -14,11 +14,7 @@ fn threads_that_find_and_prove_at_once_agree_on_the_end() {
         let request = SolveRequest::new(cube, Limits::default());
         let cancel = atomic::AtomicBool::new(false);
         let seen = std::sync::Mutex::new(Vec::new());
-        let observer = |event| {
-            seen.lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .push(event)
-        };
+        let observer = |event| seen.locked().push(event);
         let control = SearchControl::new(&cancel, &observer);
         let incumbent = Incumbent::new(&request, &control);
         let scope = SearchScope::new(&incumbent);
