@@ -255,7 +255,7 @@ impl App {
         match message {
             Message::Key(key) => self.press(key),
             Message::Mouse(gesture, target) => self.point(gesture, target),
-            Message::Command(text) => self.take_command(&text),
+            Message::Command(text) => self.on_command(&text),
             Message::Face(face, colors) => self.type_face(face, &colors),
             Message::Paste(text) => self.paste(&text),
             Message::Loaded(path, text) => self.on_loaded(&path, text),
@@ -263,7 +263,7 @@ impl App {
             Message::ListLoaded(path, text) => self.lists.on_loaded(path, text, &mut self.outbox),
             Message::ListSaved(path, end) => self.lists.on_saved(&path, end, &mut self.outbox),
             Message::Resize(columns, rows) => self.size = (columns, rows),
-            Message::Background(background) => self.settings.looks.background = background,
+            Message::Background(background) => self.settings.appearance.background = background,
             Message::Solver(job, event) if self.is_listed(job) => {
                 self.lists
                     .on_event(&event, &self.settings.scheme, &mut self.outbox);
@@ -285,8 +285,8 @@ impl App {
                 self.study
                     .on_demonstration(&cube, demonstration, &mut self.outbox);
             }
-            Message::Sequence(job, Ok(solution)) => self.take_sequence(job, &solution),
-            Message::Sequence(job, Err(reason)) => self.take_sequence_failure(job, &reason),
+            Message::Sequence(job, Ok(solution)) => self.on_sequence(job, &solution),
+            Message::Sequence(job, Err(reason)) => self.on_sequence_failure(job, &reason),
             Message::Tables(event) => {
                 if let Some(trouble) = self.tables.on_event(event) {
                     self.say(trouble);
@@ -298,7 +298,7 @@ impl App {
                 ));
             }
             Message::FileNotice(notice) => self.on_file_notice(&notice),
-            Message::SessionNotSaved(reason) => self.take_save_failure(reason),
+            Message::SessionNotSaved(reason) => self.on_save_failure(reason),
             Message::NotCopied(reason) => self.say(Status::error(format!("not copied: {reason}"))),
             Message::NoPicture(reason) => {
                 self.say(Status::error(format!(

@@ -19,5 +19,5 @@ pub use toml_values::{TomlPosition, TomlWarning, did_you_mean, quoted};
 #[cfg(test)]
 pub use values::{Animation, TablesConfig, TurnTime};
 pub use values::{
-    Blocks, ColorChoice, ColorDepth, Graphics, Looks, RequestedKey, Timeout, ViewChoice,
+    Appearance, Blocks, ColorChoice, ColorDepth, Graphics, RequestedKey, Timeout, ViewChoice,
 };

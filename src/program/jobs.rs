@@ -479,16 +479,16 @@ impl<Q, E> Drop for Runner<Q, E> {
 
 impl<Q, E> Runner<Q, E> {
     /// Cancels everything, and waits this long for the thread to end.
-    fn end(&self, patience: Duration) {
+    fn end(&self, timeout: Duration) {
         let mut state = self.shared.state.locked();
         state.is_closed = true;
         state.waiting = None;
         state.cancel.store(true, Ordering::Relaxed);
         self.shared.changed.notify_all();
-        let _ended_or_timed_out =
-            self.shared
-                .changed
-                .wait_timeout_while(state, patience, |state| state.has_thread);
+        let _ended_or_timed_out = self
+            .shared
+            .changed
+            .wait_timeout_while(state, timeout, |state| state.has_thread);
     }
 }
 

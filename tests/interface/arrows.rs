@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::app::Message;
-use crate::config::{ColorDepth, Config, Looks, ViewChoice};
+use crate::config::{Appearance, ColorDepth, Config, ViewChoice};
 use cubetui::cube::{Face, Move};
 use cubetui::solver::{Progress, Solution, SolveEvent};
 use ratatui::buffer::Buffer;
@@ -95,9 +95,9 @@ fn person_with(moves: &[Move], settings: Config) -> Person {
 
 fn in_ascii(settings: Config) -> Config {
     Config {
-        looks: Looks {
+        appearance: Appearance {
             ascii: true,
-            ..settings.looks
+            ..settings.appearance
         },
         ..settings
     }

@@ -176,7 +176,7 @@ fn every_key_is_read() {
     assert_eq!(config.scheme, ColorScheme::japanese());
     assert_eq!(config.view, ViewChoice::Solid);
     assert_eq!(
-        (config.looks.blocks, config.looks.graphics),
+        (config.appearance.blocks, config.appearance.graphics),
         (Blocks::Octants, Graphics::Sixel)
     );
     assert!(config.relabelled);

@@ -345,7 +345,7 @@ fn names_in_the_list_above_the_command_line_are_taken() {
     let mut person = Person::new();
     person.type_text(":theme ").press("tab");
     click(&mut person, "high-contrast");
-    assert_eq!(person.app.settings().looks.theme, "high-contrast");
+    assert_eq!(person.app.settings().appearance.theme, "high-contrast");
     assert!(person.app.overlay().is_none());
     person.type_text(":set ").press("tab");
     click(&mut person, "letters");
@@ -353,7 +353,7 @@ fn names_in_the_list_above_the_command_line_are_taken() {
     // The last line tells of the setting with the same words.
     let place = places(&person, "off").pop().expect("the list has it");
     point(&mut person, Gesture::Click, place);
-    assert!(!person.app.settings().looks.letters);
+    assert!(!person.app.settings().appearance.letters);
 }
 
 #[test]

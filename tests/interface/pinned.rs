@@ -177,15 +177,15 @@ pub(crate) fn pin_depths(name: &str, person: &Person) {
     let mut styles = Styles::default();
     let mut map = String::new();
     for y in 0..24 {
-        let looks = |x| screens.each_ref().map(|screen| style_of(&screen[(x, y)]));
+        let appearance = |x| screens.each_ref().map(|screen| style_of(&screen[(x, y)]));
         let letters: String = (0..80)
             .map(|x| {
-                let looks = looks(x);
-                let is_plain = looks.iter().all(String::is_empty);
+                let appearance = appearance(x);
+                let is_plain = appearance.iter().all(String::is_empty);
                 styles.letter(if is_plain {
                     String::new()
                 } else {
-                    looks.join(" | ")
+                    appearance.join(" | ")
                 })
             })
             .collect();
@@ -207,7 +207,7 @@ pub(crate) fn pin_depths(name: &str, person: &Person) {
 /// that without colours there is none.
 fn assert_depths_agree(name: &str, person: &Person, (columns, rows): (u16, u16)) {
     let settings = person.app.settings();
-    let theme = settings.looks.theme_of(&person.app.themes);
+    let theme = settings.appearance.theme_of(&person.app.themes);
     let words = Sticker::ALL.map(|color| settings.scheme.color_name(color).to_owned());
     let [full, indexed, ansi, none] = DEPTHS.map(|depth| person.cells(columns, rows, depth));
     for (depth, screen) in [

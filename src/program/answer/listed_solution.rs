@@ -92,7 +92,7 @@ impl FirstSolutions {
         }
     }
 
-    /// Takes in a solution, and drops the last if there are too many. Logarithmic in the room.
+    /// Adds a solution, and drops the last if there are too many. Logarithmic in the capacity.
     pub fn take(&mut self, solution: ListedSolution) {
         let key = (solution.cost.unwrap_or(0), solution.length, self.count);
         self.count += 1;

@@ -1,7 +1,7 @@
 //! Everything a key can do, in one table: dispatch, footer, help, command line, configuration and the
 //! manual's tables of keys come from it.
 
-use super::import_export::Share;
+use super::import_export::Export;
 use super::{App, Mode, Page, Prefix, TerminalRequest};
 use cubetui::cube::{Color, Face, Layers, Rotation, Slice, Turn};
 
@@ -242,7 +242,7 @@ actions! {
     PreviousSolution "previous-solution" ["["] PLAY Solution "other" OTHER_SOLUTION
         => app.choose_solution(-1);
     Copy "copy" ["c"] PLAY Solution "copy" "send the solution to the terminal's clipboard"
-        => app.copy(Share::Solution);
+        => app.copy(Export::Solution);
     Link "link" ["ctrl-k"] TURNING Solution "link" "show the address of a viewer on the web"
         => app.show_link();
     Start "start" ["home"] PAINT_PLAY Solution "start" "go to the start of the solution, or the first sticker"

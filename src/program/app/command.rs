@@ -6,7 +6,7 @@ use std::fmt::Display;
 use std::ops::Range;
 
 use super::action::{ACTIONS, entry_of};
-use super::import_export::Share;
+use super::import_export::Export;
 use super::list_operation::{self, operation_named};
 use super::overlay::{pattern_named, read_options};
 use super::{Action, App};
@@ -61,8 +61,8 @@ commands! {
         app.list_solutions(options).map_err(CommandError::Argument)?;
     };
     "copy" "WHAT" "solution, scramble, link or the cube in any form" => {
-        let share = Share::named(text).ok_or_else(|| CommandError::missing("copy"))?;
-        app.copy(share);
+        let export = Export::named(text).ok_or_else(|| CommandError::missing("copy"))?;
+        app.copy(export);
     };
     "cube" "FORM|CUBE" "take a cube in any form; FORM before it names one" => {
         if IncompleteCube::is_meant_by(text) {

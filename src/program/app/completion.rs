@@ -7,7 +7,7 @@ use std::iter;
 
 use super::action::{ACTIONS, ActionEntry, Group};
 use super::command::command_meant;
-use super::import_export::Share;
+use super::import_export::Export;
 use super::list_operation::operation_named;
 use super::overlay::{ALL_OPTIONS, option_of_all};
 use super::{App, COMMANDS, FolderEntry, LIST_OPERATIONS};
@@ -116,7 +116,7 @@ fn names_for(word: &str, app: &App, before: &[&str]) -> Vec<Candidate> {
             .iter()
             .map(|chapter| Candidate::new(chapter.id, chapter.title()))
             .collect(),
-        "WHAT" => Share::NAMED
+        "WHAT" => Export::NAMED
             .into_iter()
             .map(|(name, about, _)| (name, about))
             .chain(FORMATS.iter().map(|format| (format.id, format.about)))

@@ -17,7 +17,7 @@ use cubetui::words::{counted, shown_path};
 const LONGEST_LINK: usize = 2000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Share {
+pub(super) enum Export {
     /// The moves of the solution, as the cube is held.
     Solution,
     /// Turns that make this cube from a solved one.
@@ -29,7 +29,7 @@ pub(super) enum Share {
     Form(usize),
 }
 
-impl Share {
+impl Export {
     /// All of them with their names on the command line and a short description.
     pub(super) const NAMED: [(&'static str, &'static str, Self); 4] = [
         ("solution", "its moves, as the cube is held", Self::Solution),
@@ -43,7 +43,7 @@ impl Share {
         let named = Self::NAMED
             .into_iter()
             .find(|(known, ..)| *known == name)
-            .map(|(.., share)| share);
+            .map(|(.., export)| export);
         named.or_else(|| {
             FORMATS
                 .iter()
@@ -165,17 +165,17 @@ impl App {
         self.say(Status::error(format!("{said}; {notice}")));
     }
 
-    pub(super) fn copy(&mut self, share: Share) {
-        let found = match share {
-            Share::Solution => self
+    pub(super) fn copy(&mut self, export: Export) {
+        let found = match export {
+            Export::Solution => self
                 .solution_as_held()
                 .map(|turns| (counted(turns.len(), "turn"), self.solution_text(&turns))),
-            Share::Scramble => self
+            Export::Scramble => self
                 .scramble_as_held()
                 .map(|turns| (counted(turns.len(), "turn"), written(&turns))),
-            Share::Cube => Ok(("54 stickers".to_owned(), self.work.stickers_as_text())),
-            Share::Form(index) => self.written_as(&FORMATS[index]),
-            Share::Link => self.link().map(|link| ("the link".to_owned(), link)),
+            Export::Cube => Ok(("54 stickers".to_owned(), self.work.stickers_as_text())),
+            Export::Form(index) => self.written_as(&FORMATS[index]),
+            Export::Link => self.link().map(|link| ("the link".to_owned(), link)),
         };
         match found {
             Ok((what, text)) => {

@@ -416,8 +416,8 @@ impl App {
         }
     }
 
-    /// Takes in that the work is not kept any more, and why.
-    pub(super) fn take_save_failure(&mut self, reason: String) {
+    /// Records that the work is not saved any more, and says why.
+    pub(super) fn on_save_failure(&mut self, reason: String) {
         self.saved_session.is_safe = false;
         self.say(Status::error(reason));
     }

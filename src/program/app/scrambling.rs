@@ -149,7 +149,7 @@ impl Scrambles {
         }
     }
 
-    /// Takes in a solution of a scrambled cube. Returns whether it was asked for.
+    /// Records a solution of a scrambled cube. Returns whether it was asked for.
     fn handle_solution(&mut self, job: JobId, solution: &[Move]) -> bool {
         let Some((_, cube)) = self.asked.take_if(|(asked, _)| *asked == job) else {
             return false;
@@ -164,7 +164,7 @@ impl Scrambles {
         true
     }
 
-    /// Takes in that there will be no solution. Returns whether it was asked for.
+    /// Records that there will be no solution. Returns whether it was asked for.
     fn handle_failure(&mut self, job: JobId) -> bool {
         self.asked.take_if(|(asked, _)| *asked == job).is_some()
     }
@@ -247,14 +247,14 @@ impl App {
         self.scrambles.complete(scramble, &mut self.outbox);
     }
 
-    pub(super) fn take_sequence(&mut self, job: JobId, solution: &[Move]) {
+    pub(super) fn on_sequence(&mut self, job: JobId, solution: &[Move]) {
         if self.scrambles.handle_solution(job, solution) {
             self.ask_for_sequence();
         }
     }
 
-    /// Takes in that no sequence comes. The cube is there all the same.
-    pub(super) fn take_sequence_failure(&mut self, job: JobId, message: &str) {
+    /// Reports that no sequence comes. The cube stays.
+    pub(super) fn on_sequence_failure(&mut self, job: JobId, message: &str) {
         if self.scrambles.handle_failure(job) {
             self.say(Status::error(format!(
                 "the turns of the scramble cannot be worked out: {message}"

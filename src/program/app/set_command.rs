@@ -64,7 +64,7 @@ impl App {
             self.outbox
                 .request(TerminalRequest::Mouse(self.settings.mouse));
         }
-        if self.settings.looks.follow_background() && !before.looks.follow_background() {
+        if self.settings.appearance.follow_background() && !before.appearance.follow_background() {
             self.outbox
                 .push(Effect::Terminal(TerminalRequest::AskBackground));
         }

@@ -32,11 +32,11 @@ pub(super) struct LoadedConfig {
 impl LoadedConfig {
     /// Overrides the looks with those of the command line.
     pub(super) fn look(&mut self, theme: Option<&str>, ascii: bool) -> Result<(), Failure> {
-        self.config.looks.ascii |= ascii;
+        self.config.appearance.ascii |= ascii;
         if let Some(theme) = theme {
             let refused = |reason| Failure::new(Exit::Usage, anyhow!("--theme: {reason}"));
             self.themes.check_choice(theme).map_err(refused)?;
-            theme.clone_into(&mut self.config.looks.theme);
+            theme.clone_into(&mut self.config.appearance.theme);
         }
         Ok(())
     }

@@ -133,11 +133,11 @@ pub(super) fn run(args: &ShowArgs, mut settings: LoadedConfig) -> Result<Exit, F
             possible: shown.is_possible,
         })?;
     } else if let Some(file) = &args.svg {
-        let theme = config.looks.theme_of(&settings.themes);
+        let theme = config.appearance.theme_of(&settings.themes);
         write_svg(file, args, &shown, theme)?;
     } else {
         let depth = depth(args.color.unwrap_or(config.color));
-        let theme = ui::Styles::among(&settings.themes, &config.looks, depth);
+        let theme = ui::Styles::among(&settings.themes, &config.appearance, depth);
         print(&text(args, &shown, &theme))?;
     }
     Ok(Exit::Success)

@@ -75,21 +75,21 @@ pub(super) fn two_phase_with_full_tables(save: bool) -> Result<TwoPhase, Failure
 pub(super) fn load_when_worth_it(tables: &Arc<TableCache>, limits: Limits) -> Option<Sender<()>> {
     tables.store()?;
     let uses_all_time = limits.good_enough == 0;
-    let patience = if uses_all_time {
+    let delay = if uses_all_time {
         Duration::ZERO
     } else {
         LOADING
     };
     if limits
         .timeout
-        .is_some_and(|timeout| timeout <= patience + LOADING)
+        .is_some_and(|timeout| timeout <= delay + LOADING)
     {
         return None;
     }
     let (searching, ended) = mpsc::channel::<()>();
     let tables = Arc::clone(tables);
     let life = move || {
-        if ended.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
+        if ended.recv_timeout(delay) == Err(RecvTimeoutError::Timeout) {
             load_full_tables(&tables);
         }
     };

@@ -9,8 +9,8 @@ use super::setting::{Setting, SettingKind, parsed};
 use super::theme::Themes;
 use super::toml_values::did_you_mean;
 use super::values::{
-    Animation, Blocks, CENTERS, CURSORS, ColorChoice, Graphics, Looks, RequestedKey, TablesConfig,
-    Timeout, TurnTime, ViewChoice, name_of, names,
+    Animation, Appearance, Blocks, CENTERS, CURSORS, ColorChoice, Graphics, RequestedKey,
+    TablesConfig, Timeout, TurnTime, ViewChoice, name_of, names,
 };
 use cubetui::cube::{ColorScheme, METRICS, Metric};
 use cubetui::diagnosis::EntryRules;
@@ -22,7 +22,7 @@ pub struct Config {
     pub scheme: ColorScheme,
     pub color: ColorChoice,
     /// The theme, letters, and which characters are used.
-    pub looks: Looks,
+    pub appearance: Appearance,
     pub mouse: bool,
     /// Whether the next start continues where the program was left.
     pub session: bool,
@@ -63,7 +63,7 @@ impl Default for Config {
         Self {
             scheme: ColorScheme::western(),
             color: ColorChoice::Auto,
-            looks: Looks::default(),
+            appearance: Appearance::default(),
             mouse: true,
             session: true,
             view: ViewChoice::Auto,
@@ -148,21 +148,21 @@ settings! {
     "color" none "how many colours to draw" word(ColorChoice::NAMED), color;
     "theme" "theme" "the theme; auto is dark or light, like the terminal" other = SettingKind::Text {
         values: || "THEME".to_owned(),
-        get: |config| config.looks.theme.clone(),
+        get: |config| config.appearance.theme.clone(),
         set: |config, name, themes| {
             themes.check_choice(name)?;
-            name.clone_into(&mut config.looks.theme);
+            name.clone_into(&mut config.appearance.theme);
             Ok(())
         },
     };
-    "letters" "letters" "show letters on stickers of known colours" switch, looks.letters;
-    "ascii" "ascii" "use ASCII only" switch, looks.ascii;
+    "letters" "letters" "show letters on stickers of known colours" switch, appearance.letters;
+    "ascii" "ascii" "use ASCII only" switch, appearance.ascii;
     "mouse" "mouse" "use the mouse; Shift and the mouse select text" switch, mouse;
     "session" none "continue where you left off at the next start" switch, session;
     "view" "view" "draw the net, the solid cube, or both if they fit" word(ViewChoice::NAMED), view;
-    "blocks" "blocks" "how finely to draw the solid cube" word(Blocks::NAMED), looks.blocks;
+    "blocks" "blocks" "how finely to draw the solid cube" word(Blocks::NAMED), appearance.blocks;
     "graphics" "graphics" "draw the solid cube as a picture in pixels"
-        word(Graphics::NAMED), looks.graphics;
+        word(Graphics::NAMED), appearance.graphics;
     "relabelled" "relabelled" "show only what determines the coset of H" switch, relabelled;
     "entry.strict" "strict" "infer nothing: all 48 stickers are typed" switch, entry.strict;
     "entry.cursor" "cursor" "type face by face, or the most informative first"

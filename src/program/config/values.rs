@@ -76,7 +76,7 @@ impl FromStr for ColorChoice {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Looks {
+pub struct Appearance {
     /// The name of the theme, or [`Themes::AUTO`].
     pub theme: String,
     /// The terminal's background, as far as it is known. It is not a setting; the choice `auto` follows it.
@@ -128,7 +128,7 @@ impl Graphics {
     ];
 }
 
-impl Default for Looks {
+impl Default for Appearance {
     fn default() -> Self {
         Self {
             theme: Themes::AUTO.to_owned(),
@@ -141,7 +141,7 @@ impl Default for Looks {
     }
 }
 
-impl Looks {
+impl Appearance {
     pub fn theme_of<'a>(&self, themes: &'a Themes) -> &'a Theme {
         themes.chosen(&self.theme, self.background)
     }

@@ -102,8 +102,8 @@ impl TableLoader {
     }
 
     /// Stops the work, and waits this long until what was half-written and its lock are removed.
-    pub fn stop(self, patience: Duration) {
-        self.runner.end(patience);
+    pub fn stop(self, timeout: Duration) {
+        self.runner.end(timeout);
     }
 
     fn report_refusal(&self, started: Result<(), NoThread>) {

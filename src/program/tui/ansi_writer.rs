@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn a_look_without_colours_never_names_one() {
-        let looks: Vec<Look> = (0..1 << 9)
+        let appearance: Vec<Look> = (0..1 << 9)
             .map(|bits| {
                 look(
                     Color::Reset,
@@ -210,8 +210,8 @@ mod tests {
                 )
             })
             .collect();
-        for &from in &looks {
-            for &to in looks.iter().step_by(7) {
+        for &from in &appearance {
+            for &to in appearance.iter().step_by(7) {
                 let text = change(from, to);
                 let numbers = text
                     .trim_start_matches("E[")

@@ -31,9 +31,9 @@ const OF_COLORS: &str = "0123456789abcdefABCDEFrg:/#";
 const LONGEST: usize = 64;
 
 /// The longest wait for the next character of a possible answer or key. Less than a user notices.
-const KEY_PATIENCE: Duration = Duration::from_millis(50);
+const KEY_TIMEOUT: Duration = Duration::from_millis(50);
 /// The longest wait for the next character of an answer.
-const REST_PATIENCE: Duration = Duration::from_secs(1);
+const REST_TIMEOUT: Duration = Duration::from_secs(1);
 
 #[derive(Clone, Copy)]
 enum Answering {
@@ -82,14 +82,14 @@ pub(super) fn may_ask() -> bool {
     !matches!(answering(), Answering::Silent)
 }
 
-/// Discards input up to the terminal's answer to [`LAST_QUESTION`]. Waits no longer than `patience`, and no longer than
+/// Discards input up to the terminal's answer to [`LAST_QUESTION`]. Waits no longer than `timeout`, and no longer than
 /// the answer to an earlier question may take. The terminal must still be raw, and no other thread may read it.
-pub(super) fn discard_answer(patience: Duration) {
+pub(super) fn discard_answer(timeout: Duration) {
     let Answering::Due(expected_until) = answering() else {
         return;
     };
     let input = stdin();
-    let end = expected_until.min(Instant::now() + patience);
+    let end = expected_until.min(Instant::now() + timeout);
     // Without a list that grows: the program may be ending because it is refused memory.
     let mut seen = [0; 256];
     let mut length = 0;
@@ -139,12 +139,12 @@ pub struct AnswerFilter {
 
 impl AnswerFilter {
     /// Returns the time until [`Self::give_up`]; none if nothing is held.
-    pub fn patience(&self) -> Option<Duration> {
+    pub fn timeout(&self) -> Option<Duration> {
         let inner = self.text.strip_prefix(BEGIN);
         match inner {
             _ if self.text.is_empty() => None,
-            Some(inner) if !inner.ends_with('\x1b') => Some(REST_PATIENCE),
-            _ => Some(KEY_PATIENCE),
+            Some(inner) if !inner.ends_with('\x1b') => Some(REST_TIMEOUT),
+            _ => Some(KEY_TIMEOUT),
         }
     }
 
@@ -285,7 +285,7 @@ mod tests {
         }
         let (more, color) = filter.give_up();
         typed.extend(more);
-        assert_eq!(filter.patience(), None);
+        assert_eq!(filter.timeout(), None);
         (typed, color.or(found))
     }
 
@@ -380,9 +380,9 @@ mod tests {
     fn only_while_an_answer_is_expected_does_esc_wait() {
         let mut filter = AnswerFilter::default();
         assert_eq!(filter.take(keys("\x1b").remove(0), false).0, keys("\x1b"));
-        assert_eq!(filter.patience(), None);
+        assert_eq!(filter.timeout(), None);
         assert_eq!(filter.take(keys("\x1b").remove(0), true).0, []);
-        assert_eq!(filter.patience(), Some(KEY_PATIENCE));
+        assert_eq!(filter.timeout(), Some(KEY_TIMEOUT));
         assert_eq!(
             filter.take(Event::Resize(80, 24), true).0,
             [Event::Resize(80, 24)]

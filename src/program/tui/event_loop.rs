@@ -28,7 +28,7 @@ use cubetui::tables::TableEvent;
 const BATCH: usize = 256;
 
 /// The longest wait for the session to be saved before the program sleeps.
-const PATIENCE: Duration = Duration::from_millis(200);
+const TIMEOUT: Duration = Duration::from_millis(200);
 
 /// The model and all that its effects reach.
 pub(super) struct EventLoop<'a> {
@@ -233,7 +233,7 @@ impl EventLoop<'_> {
     /// A sleeping program may be killed without waking.
     fn save_before_sleep(&self) {
         session_file::record(&self.app);
-        session_file::save_within(PATIENCE);
+        session_file::save_within(TIMEOUT);
     }
 
     /// Passes the present size to the model and redraws everything: even if the size is the one of the last frame, the terminal
@@ -270,7 +270,7 @@ impl EventLoop<'_> {
         if self.line.asks() || !background::may_ask() {
             return;
         }
-        if !self.app.settings().looks.follow_background() || self.depth == ColorDepth::None {
+        if !self.app.settings().appearance.follow_background() || self.depth == ColorDepth::None {
             return;
         }
         if let Some(question) = self.multiplexer.ask_background() {
@@ -290,7 +290,7 @@ impl EventLoop<'_> {
     /// Returns how pictures are sent and the size of a cell, if the settings ask for pictures. An obstacle is reported
     /// once.
     fn pictures(&mut self) -> Option<(PictureProtocol, CellSize)> {
-        let graphics = self.app.settings().looks.graphics;
+        let graphics = self.app.settings().appearance.graphics;
         let protocol = match graphics {
             Graphics::None => None,
             Graphics::Kitty => Some(PictureProtocol::Kitty),

@@ -245,20 +245,20 @@ fn runs<'a>(
 /// Brings runs of one background together, in it those of one look, and empty ones last, for any look suits them.
 fn group_by_look(runs: &mut [CellRun]) {
     let mut grounds: Vec<Color> = Vec::new();
-    let mut looks: Vec<Look> = Vec::new();
+    let mut appearance: Vec<Look> = Vec::new();
     for run in &*runs {
         if !grounds.contains(&run.look.background) {
             grounds.push(run.look.background);
         }
-        if !looks.contains(&run.look) {
-            looks.push(run.look);
+        if !appearance.contains(&run.look) {
+            appearance.push(run.look);
         }
     }
     runs.sort_by_key(|run| {
         let ground = grounds
             .iter()
             .position(|&ground| ground == run.look.background);
-        let look = looks.iter().position(|&look| look == run.look);
+        let look = appearance.iter().position(|&look| look == run.look);
         (run.linked, ground, run.blank, look)
     });
 }

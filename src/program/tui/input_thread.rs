@@ -20,7 +20,7 @@ use crate::config::Background;
 use cubetui::sync::Lock as _;
 
 /// The longest wait for the thread. It does not come while the terminal has sent only half an escape sequence.
-const PATIENCE: Duration = Duration::from_millis(100);
+const TIMEOUT: Duration = Duration::from_millis(100);
 
 static STATE: Mutex<ReaderState> = Mutex::new(ReaderState {
     paused: false,
@@ -41,7 +41,7 @@ pub(super) fn listen(events: Sender<TerminalEvent>) -> io::Result<()> {
         .spawn(move || {
             let mut filter = AnswerFilter::default();
             // An error is the end of the terminal, which the watch for hang-ups sees by itself.
-            while let Ok(event) = read_unless_paused(|| read_within(filter.patience())) {
+            while let Ok(event) = read_unless_paused(|| read_within(filter.timeout())) {
                 let (typed, answer) = match event {
                     Some(event) => filter.take(event, background::is_expected()),
                     None => filter.give_up(),
@@ -61,9 +61,9 @@ pub(super) fn listen(events: Sender<TerminalEvent>) -> io::Result<()> {
 }
 
 /// Reads an event, or nothing if there is none within this time.
-fn read_within(patience: Option<Duration>) -> io::Result<Option<event::Event>> {
-    match patience {
-        Some(patience) if !event::poll(patience)? => Ok(None),
+fn read_within(timeout: Option<Duration>) -> io::Result<Option<event::Event>> {
+    match timeout {
+        Some(timeout) if !event::poll(timeout)? => Ok(None),
         _ => event::read().map(Some),
     }
 }
@@ -77,7 +77,7 @@ pub(super) fn pause() {
     let mut state = state();
     state.paused = true;
     if state.reading && kill_process(getpid(), Signal::WINCH).is_ok() {
-        let _paused_or_timed_out = NEWS.wait_timeout_while(state, PATIENCE, |state| state.reading);
+        let _paused_or_timed_out = NEWS.wait_timeout_while(state, TIMEOUT, |state| state.reading);
     }
 }
 

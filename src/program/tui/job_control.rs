@@ -17,7 +17,7 @@ use super::screen;
 use cubetui::sync::Lock as _;
 
 /// The longest wait for the program's own copy of the group's signal.
-const PATIENCE: Duration = Duration::from_millis(100);
+const TIMEOUT: Duration = Duration::from_millis(100);
 
 /// Whether the group was sent a signal whose own copy has not come back yet.
 static ECHO: Mutex<bool> = Mutex::new(false);
@@ -38,7 +38,7 @@ pub(super) fn suspend_job() -> bool {
     let mut echo = ECHO.locked();
     *echo = true;
     if kill_current_process_group(Signal::TSTP).is_ok() {
-        let waited = ECHOED.wait_timeout_while(echo, PATIENCE, |echo| *echo);
+        let waited = ECHOED.wait_timeout_while(echo, TIMEOUT, |echo| *echo);
         echo = waited.unwrap_or_else(PoisonError::into_inner).0;
     }
     *echo = false;

@@ -16,7 +16,7 @@ use super::{TerminalEvent, background, screen};
 /// The bytes that are sent while an answer is due: a second of a line of 9,600 baud.
 const WINDOW: usize = 1000;
 /// The longest wait for an answer: four thousand bytes, a whole screen, take this long at 9,600 baud.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The cost of writing something.
 #[derive(Clone, Copy, Debug, Default)]
@@ -145,7 +145,7 @@ impl AwaitedAnswer {
     fn is_free(&self, now: Instant) -> bool {
         match self.state {
             AnswerState::Behind(asked, sent) => {
-                sent < WINDOW || now.duration_since(asked) >= PATIENCE
+                sent < WINDOW || now.duration_since(asked) >= TIMEOUT
             }
             AnswerState::Unknown | AnswerState::Trying(_) | AnswerState::Idle => true,
         }
@@ -153,7 +153,7 @@ impl AwaitedAnswer {
 
     fn due(&self) -> Option<Instant> {
         match self.state {
-            AnswerState::Behind(asked, _) => Some(asked + PATIENCE),
+            AnswerState::Behind(asked, _) => Some(asked + TIMEOUT),
             AnswerState::Unknown | AnswerState::Trying(_) | AnswerState::Idle => None,
         }
     }
@@ -171,7 +171,7 @@ impl AwaitedAnswer {
             AnswerState::Unknown => (AnswerState::Trying(now), true),
             AnswerState::Idle => (AnswerState::Behind(now, 0), true),
             // It does not answer any more.
-            AnswerState::Behind(asked, _) if now.duration_since(asked) >= PATIENCE => {
+            AnswerState::Behind(asked, _) if now.duration_since(asked) >= TIMEOUT => {
                 (AnswerState::Trying(asked), false)
             }
             state @ (AnswerState::Trying(_) | AnswerState::Behind(..)) => (state, false),
@@ -226,7 +226,7 @@ mod tests {
         let (mut answers, now) = answering();
         // The first carries the question.
         assert_eq!(frames(&mut answers, 250, now), 5);
-        assert_eq!(answers.due(), Some(now + PATIENCE));
+        assert_eq!(answers.due(), Some(now + TIMEOUT));
         let later = now + Duration::from_secs(2);
         assert_eq!(answers.record_answer(later), Some(Duration::from_secs(2)));
         assert!(answers.is_free(later));
@@ -247,7 +247,7 @@ mod tests {
     fn a_terminal_that_stops_answering_is_waited_for_once() {
         let (mut answers, now) = answering();
         assert_eq!(frames(&mut answers, 2000, now), 2);
-        let later = now + PATIENCE;
+        let later = now + TIMEOUT;
         assert!(!answers.is_free(later.checked_sub(Duration::from_millis(1)).unwrap()));
         assert_eq!(frames(&mut answers, 2000, later), 100);
         // An answer that comes at last is as good as any.

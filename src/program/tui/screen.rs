@@ -35,9 +35,9 @@ static MOUSE_WANTED: AtomicBool = AtomicBool::new(false);
 
 /// The longest wait for an answer of the terminal that would otherwise reach the shell: at 9,600 baud, a screen may be
 /// on its way before it.
-const ANSWER_PATIENCE: Duration = Duration::from_secs(4);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(4);
 /// The longest wait when a signal or a panic ends the program.
-const HASTY_ANSWER_PATIENCE: Duration = Duration::from_millis(200);
+const HASTY_ANSWER_TIMEOUT: Duration = Duration::from_millis(200);
 
 /// The modes of the terminal as the shell had them, since it was taken for the first time.
 static SHELL_MODES: OnceLock<Termios> = OnceLock::new();
@@ -62,7 +62,7 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        restore(GiveBack::ForGood, ANSWER_PATIENCE);
+        restore(GiveBack::ForGood, ANSWER_TIMEOUT);
     }
 }
 
@@ -98,17 +98,17 @@ pub(super) fn record_kitty_picture() {
 
 /// Gives the terminal back as it was; it may be taken again.
 pub(super) fn give_back() {
-    restore(GiveBack::ForNow, ANSWER_PATIENCE);
+    restore(GiveBack::ForNow, ANSWER_TIMEOUT);
 }
 
 /// Gives the terminal back as it was; nothing is written any more. For the ends that must come soon.
 pub(super) fn close() {
-    restore(GiveBack::ForGood, HASTY_ANSWER_PATIENCE);
+    restore(GiveBack::ForGood, HASTY_ANSWER_TIMEOUT);
 }
 
-fn restore(end: GiveBack, patience: Duration) {
+fn restore(end: GiveBack, timeout: Duration) {
     input_thread::pause();
-    TERMINAL.give_back(end, patience);
+    TERMINAL.give_back(end, timeout);
 }
 
 /// Writes one whole frame, or nothing if the terminal is not ours (any more).
@@ -140,11 +140,11 @@ impl Terminal for ControllingTerminal {
         write_all(bytes)
     }
 
-    fn give_back(&self, before: &Termios, patience: Duration) {
+    fn give_back(&self, before: &Termios, timeout: Duration) {
         restore_modes(before, || {
             // Keys typed while the program is still seen may be lost with the answer.
             if background::is_expected() && write_all(background::LAST_QUESTION).is_ok() {
-                background::discard_answer(patience);
+                background::discard_answer(timeout);
             }
         });
     }

@@ -29,7 +29,7 @@ pub(super) trait Terminal {
     fn write(&self, bytes: &[u8]) -> io::Result<()>;
 
     /// Makes it as it was, after waiting for an answer of the terminal for at most this long. Two threads may do so at once.
-    fn give_back(&self, before: &Self::Modes, patience: Duration);
+    fn give_back(&self, before: &Self::Modes, timeout: Duration);
 }
 
 pub(super) struct TerminalOwnership<T: Terminal> {
@@ -96,7 +96,7 @@ impl<T: Terminal> TerminalOwnership<T> {
     }
 
     /// Gives the terminal back as it was, if the program has it. Afterwards [`Self::write`] writes nothing.
-    pub(super) fn give_back(&self, end: GiveBack, patience: Duration) {
+    pub(super) fn give_back(&self, end: GiveBack, timeout: Duration) {
         let _line = self.line_in_time();
         let mut owner = self.owner.locked();
         let (before, end) = match &*owner {
@@ -112,7 +112,7 @@ impl<T: Terminal> TerminalOwnership<T> {
         };
         *owner = Owner::Leaving(before.clone(), end);
         drop(owner);
-        self.terminal.give_back(&before, patience);
+        self.terminal.give_back(&before, timeout);
         let mut owner = self.owner.locked();
         if let Owner::Leaving(_, end) = *owner {
             *owner = if end == GiveBack::ForGood {
@@ -260,9 +260,9 @@ mod models {
             Ok(())
         }
 
-        fn give_back(&self, (): &(), patience: Duration) {
+        fn give_back(&self, (): &(), timeout: Duration) {
             // An answer that takes a while.
-            for _ in 0..patience.as_secs() {
+            for _ in 0..timeout.as_secs() {
                 thread::yield_now();
             }
             self.reported().is_raw = false;

@@ -6,7 +6,7 @@ use ratatui::style::{Color as Paint, Modifier, Style};
 
 use super::block_set::BlockSet;
 use crate::app::App;
-use crate::config::{self, ColorDepth, Looks, Rgb, Shade, Themes};
+use crate::config::{self, Appearance, ColorDepth, Rgb, Shade, Themes};
 use cubetui::cube::{Color, ColorScheme};
 
 #[derive(Clone, Debug)]
@@ -31,12 +31,12 @@ pub struct Styles<'a> {
 impl<'a> Styles<'a> {
     /// The looks of the settings, for a terminal with this colour depth.
     pub fn of(app: &'a App, depth: ColorDepth) -> Self {
-        Self::among(&app.themes, &app.settings().looks, depth)
+        Self::among(&app.themes, &app.settings().appearance, depth)
     }
 
     /// These looks, with the colours of one of these themes.
-    pub fn among(themes: &'a Themes, looks: &Looks, depth: ColorDepth) -> Self {
-        let colors = looks.theme_of(themes);
+    pub fn among(themes: &'a Themes, appearance: &Appearance, depth: ColorDepth) -> Self {
+        let colors = appearance.theme_of(themes);
         let paint = |shade| {
             colors
                 .shade(shade)
@@ -62,9 +62,9 @@ impl<'a> Styles<'a> {
         };
         Self {
             depth,
-            letters: looks.letters || depth == ColorDepth::None,
-            ascii: looks.ascii,
-            blocks: BlockSet::of(looks.blocks),
+            letters: appearance.letters || depth == ColorDepth::None,
+            ascii: appearance.ascii,
+            blocks: BlockSet::of(appearance.blocks),
             unknown: look(Shade::Unknown, Some(Shade::UnknownGround), plain),
             text: look(Shade::Text, Some(Shade::Ground), plain),
             heading: look(Shade::Heading, None, bold),

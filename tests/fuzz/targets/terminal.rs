@@ -69,7 +69,7 @@ pub(super) fn answers(text: &str) {
             note(filter.take(event.clone(), is_expected));
         }
         note(filter.give_up());
-        assert_eq!(filter.patience(), None);
+        assert_eq!(filter.timeout(), None);
         let keys: Vec<Sent> = events
             .into_iter()
             .filter(|(event, _)| matches!(event, Event::Key(_)))

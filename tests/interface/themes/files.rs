@@ -205,12 +205,15 @@ fn a_configuration_may_choose_only_what_there_is() {
     let words = "line 1, column 9: theme: there is no theme \"ligth\"; there are: auto, dark, light, high-contrast, \
                  deuteranopia, protanopia-tritanopia; did you mean \"light\"?";
     assert_eq!(told, [words]);
-    assert_eq!(config.looks.theme, "auto");
-    assert!(!config.looks.letters && config.looks.ascii);
+    assert_eq!(config.appearance.theme, "auto");
+    assert!(!config.appearance.letters && config.appearance.ascii);
     let mut themes = Themes::built_in();
     themes.add(vec![("mine".to_owned(), String::new())]);
     let (config, warnings) = Config::read_with_themes("theme = \"mine\"", &themes);
-    assert_eq!((config.looks.theme.as_str(), warnings), ("mine", vec![]));
+    assert_eq!(
+        (config.appearance.theme.as_str(), warnings),
+        ("mine", vec![])
+    );
 }
 
 #[test]
@@ -227,9 +230,12 @@ fn auto_is_dark_or_light_as_the_background_is_and_all_others_are_fixed() {
     ] {
         let (mut config, warnings) = Config::read(&format!("theme = {choice:?}"));
         assert_eq!(warnings, []);
-        assert_eq!(config.looks.theme_of(&themes).name, dark);
-        config.looks.background = Background::Light;
-        assert_eq!(config.looks.theme_of(&themes), themes.or_default(light));
+        assert_eq!(config.appearance.theme_of(&themes).name, dark);
+        config.appearance.background = Background::Light;
+        assert_eq!(
+            config.appearance.theme_of(&themes),
+            themes.or_default(light)
+        );
         assert!(
             config.to_toml().contains(&format!("theme = {choice:?}")),
             "the background is not written"

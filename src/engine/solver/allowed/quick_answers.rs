@@ -22,7 +22,7 @@ const FIRST_PHASE2: u8 = 12;
 /// And to this length in the end.
 const LONGEST_PHASE2: u8 = 18;
 /// The first solution is given up after this many positions: seconds.
-const PATIENCE: u64 = 40_000_000;
+const MOST_POSITIONS: u64 = 40_000_000;
 /// Positions are counted in portions of this many.
 const POSITIONS_BETWEEN_CHECKS: u64 = 4096;
 
@@ -96,7 +96,7 @@ impl<'a> QuickAnswers<'a> {
         self.left = if self.scope.best_length().is_some() {
             effort
         } else {
-            PATIENCE
+            MOST_POSITIONS
         };
         while self.left > 0 && self.length <= LONGEST_PHASE1 {
             let was_solved = self.scope.best_length().is_some();

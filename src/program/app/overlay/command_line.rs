@@ -302,7 +302,7 @@ impl CommandLine {
         });
     }
 
-    /// Takes in the entries of a folder, if they are still asked for.
+    /// Completes with the entries of a folder, if they are still asked for.
     fn handle_folder(
         &mut self,
         path: &Path,
@@ -368,7 +368,7 @@ impl App {
     }
 
     /// Runs a whole command that came without the keys that type one.
-    pub(in crate::app) fn take_command(&mut self, text: &str) {
+    pub(in crate::app) fn on_command(&mut self, text: &str) {
         self.overlay = None;
         self.outbox.messages.clear();
         if text.trim().is_empty() {

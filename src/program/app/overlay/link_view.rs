@@ -1,7 +1,7 @@
 //! The address of a viewer while it is shown.
 
 use super::{FooterKey, Next, OverlayModel, press_over_panel};
-use crate::app::import_export::Share;
+use crate::app::import_export::Export;
 use crate::app::{App, Key, KeyCode, Overlay, Status};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ impl OverlayModel for LinkView {
     /// `c` copies the address; any other key closes the panel.
     fn press(&mut self, key: Key, app: &mut App) -> Next {
         if key == Key::char('c') {
-            app.copy(Share::Link);
+            app.copy(Export::Link);
             return Next::Stay;
         }
         press_over_panel(key, app)

@@ -56,7 +56,7 @@ fn wait_for_threads(shared: &Arc<QueueShared>) {
     while Arc::strong_count(shared) > 1 {
         thread::yield_now();
     }
-    let state = shared.lock();
+    let state = shared.state.locked();
     assert_eq!(
         (
             state.schedule.waiting(),
