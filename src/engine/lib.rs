@@ -117,7 +117,6 @@ pub mod tables;
 #[doc(hidden)]
 pub mod words;
 
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
 use cube::{CubieCube, FaceCube, Move};
@@ -166,10 +165,8 @@ pub fn solve(stickers: &str) -> Result<Vec<Move>, SolveError> {
         good_enough: 21,
         ..Limits::default()
     };
-    let never = AtomicBool::new(false);
-    let control = SearchControl::new(&never, &|_event| ());
     let solver = TwoPhase::new(Arc::clone(tables));
-    let report = solver.solve(&SolveRequest::new(cube, limits), &control);
+    let report = solver.solve(&SolveRequest::new(cube, limits), &SearchControl::silent());
     let best = report.best.expect("every cube has a solution of 20 moves");
     Ok(best.moves)
 }

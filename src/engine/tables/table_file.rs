@@ -3,7 +3,6 @@
 //! Trouble with files costs time, never more: an unusable file counts as absent, and tables that cannot
 //! be saved are built again the next time. One program builds, and others wait for its file.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use thiserror::Error;
@@ -250,8 +249,7 @@ impl Supply<'_> {
             let Some((partial, rest)) = file.partial.as_ref().zip(rest) else {
                 return TableError::Cancelled;
             };
-            let never = AtomicBool::new(false);
-            let mut control = BuildControl::new(&never, &|_| ());
+            let mut control = BuildControl::silent();
             control.events = self.control.events;
             let saved = store
                 .writer(partial, Duration::ZERO, &control)

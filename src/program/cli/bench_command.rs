@@ -3,7 +3,6 @@
 //! The sum of all positions is the *signature* of the solvers: it is the same on every machine, and changes only when a search
 //! does.
 
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -194,12 +193,8 @@ fn random_walk(generator: &mut Generator, length: usize) -> CubieCube {
 
 /// Returns the number of positions visited until a solution within the limits.
 fn positions(solver: &dyn Solver, cube: CubieCube, limits: Limits) -> u64 {
-    let never = AtomicBool::new(false);
     solver
-        .solve(
-            &SolveRequest::new(cube, limits),
-            &SearchControl::new(&never, &|_| ()),
-        )
+        .solve(&SolveRequest::new(cube, limits), &SearchControl::silent())
         .progress
         .nodes
 }
