@@ -1,57 +1,12 @@
-//! What one key costs while a cube is typed: inference, repairs, reasons, questions, schemes. And how many questions
-//! it takes to find a mistake.
+//! What one key costs while a cube is typed: inference, reasons, and advice on a contradiction.
 
 use cubetui::cube::random::{Generator, seeded_generator};
 use cubetui::cube::{Color, ColorScheme, CubieCube, FaceCube, PartialCube};
-use cubetui::diagnosis::{
-    Inference, Inquiry, TYPING_SEQUENCE, Typing, proposed_scheme, repairs, why_not,
-};
+use cubetui::diagnosis::{Entry, Findings, Inference, TYPING_SEQUENCE, why_not};
 use divan::Bencher;
-use mistakes::{Mistake, Outcome, trial};
-
-#[path = "../tests/cube/diagnosis/mistakes.rs"]
-mod mistakes;
 
 fn main() {
-    questions();
     divan::main();
-}
-
-/// How many random cubes are typed with each kind of mistake.
-const MISTAKES: usize = 1000;
-const KINDS: [Mistake; 8] = [
-    Mistake::WrongColor,
-    Mistake::Skipped,
-    Mistake::Doubled,
-    Mistake::RotatedFace,
-    Mistake::ExchangedFaces,
-    Mistake::TwistedCorner,
-    Mistake::FlippedEdge,
-    Mistake::SwappedPieces,
-];
-
-/// Prints how many keys it takes to find a mistake by asking, after it is noticed.
-fn questions() {
-    println!(
-        "further keys until a mistake is found: mean, at most, not rightly, of {MISTAKES} random cubes"
-    );
-    for mistake in KINDS {
-        let mut generator = seeded_generator(6);
-        let outcomes = std::iter::repeat_with(|| trial(mistake, &mut generator)).flatten();
-        let outcomes: Vec<Outcome> = outcomes.take(MISTAKES).collect();
-        let mean =
-            outcomes.iter().map(|outcome| outcome.keys).sum::<usize>() as f64 / MISTAKES as f64;
-        let most = outcomes
-            .iter()
-            .map(|outcome| outcome.keys)
-            .max()
-            .unwrap_or(0);
-        let wrong = outcomes.iter().filter(|outcome| !outcome.is_right).count();
-        println!(
-            "{:<16} {mean:5.2} {most:3} {wrong:4}",
-            format!("{mistake:?}")
-        );
-    }
 }
 
 /// How many stickers are typed.
@@ -96,14 +51,6 @@ fn inference(bencher: Bencher<'_, '_>, count: usize) {
         .bench_local_refs(|stickers| Inference::from_stickers(stickers));
 }
 
-#[divan::bench(args = [17, 24, 36, 48])]
-fn repairs_of(bencher: Bencher<'_, '_>, count: usize) {
-    let mut generator = seeded_generator(2);
-    bencher
-        .with_inputs(|| impossible(&mut generator, count))
-        .bench_local_refs(|stickers| repairs(stickers));
-}
-
 #[divan::bench(args = [12, 24, 36])]
 fn reason(bencher: Bencher<'_, '_>, count: usize) {
     let mut generator = seeded_generator(3);
@@ -113,19 +60,17 @@ fn reason(bencher: Bencher<'_, '_>, count: usize) {
 }
 
 #[divan::bench(args = [17, 24, 32])]
-fn inquiry_into(bencher: Bencher<'_, '_>, count: usize) {
+fn advice_on_a_contradiction(bencher: Bencher<'_, '_>, count: usize) {
     let mut generator = seeded_generator(4);
-    let typing = Typing::new(&ColorScheme::western(), &TYPING_SEQUENCE[..count]);
-    bencher
-        .with_inputs(|| impossible(&mut generator, count))
-        .bench_local_refs(|stickers| Inquiry::new(stickers, &[], &typing));
-}
-
-#[divan::bench(args = [17, 24, 48])]
-fn scheme_of_a_contradiction(bencher: Bencher<'_, '_>, count: usize) {
-    let mut generator = seeded_generator(5);
     let western = ColorScheme::western();
+    let answers = PartialCube::unknown();
     bencher
         .with_inputs(|| impossible(&mut generator, count))
-        .bench_local_refs(|stickers| proposed_scheme(&western, stickers));
+        .bench_local_refs(|stickers| {
+            Findings::of(&Entry {
+                sequence: &TYPING_SEQUENCE[..count],
+                is_arranged: false,
+                ..Entry::at_once(stickers, &answers, &western)
+            })
+        });
 }

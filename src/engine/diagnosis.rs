@@ -1,29 +1,33 @@
 //! What is wrong with stickers, what is missing, and what to do about it.
 //!
-//! [`Inference`] finds the stickers that follow from those typed, [`CubeFault`] names what cannot be right, [`why_not()`] explains
-//! why a sticker cannot have a colour. [`repairs()`] finds the single typing mistakes that explain a contradiction, [`Inquiry`] any mistake by asking,
-//! [`proposed_scheme`] another colour scheme that does, and [`reassembly()`] what to do with a cube that was put together
-//! wrongly. All of them rest on `fillings`, which counts the cubes that agree with some stickers.
+//! [`Inference`] finds the stickers that follow from those typed, [`CubeFault`] names what cannot be right, [`why_not()`]
+//! explains why a sticker cannot have a colour. [`Findings`] examines an [`Entry`]: it explains stickers that contradict each
+//! other ([`Explanation`]), and says in one [`Advice`] what the user should do now. [`reassembly()`] says what to do with a
+//! cube that was put together wrongly. All of them rest on `fillings`, which counts the cubes that agree with some stickers.
+//!
+//! An [`Editor`] is an entry that grows key by key.
 
+mod advice;
+mod arrangement;
 mod editor;
 mod explanation;
 mod faults;
 mod fillings;
 mod findings;
+mod hypotheses;
 mod inference;
 mod inquiry;
 mod reassembly;
-mod repairs;
-mod scheme_proposal;
+mod typing;
 mod why_not;
 
+pub use advice::{Advice, Remedy};
+pub use arrangement::{Arrangement, Recoloring};
 pub use editor::{Editor, EntryRules, OrientationChange, TypedNet, face_origin, net_position};
-pub use explanation::{Explanation, Orbit};
+pub use explanation::{Explanation, Mistake, Orbit};
 pub use faults::{CubeFault, Impossible};
-pub use findings::{Findings, Remedy};
+pub use findings::{Entry, Findings, LikelyExplanation};
 pub use inference::{ColorSet, Inference};
-pub use inquiry::Inquiry;
 pub use reassembly::{HandStep, Reassembly, reassembly};
-pub use repairs::{Repair, TYPING_SEQUENCE, Typing, repairs, repairs_of_typing};
-pub use scheme_proposal::{ProposedScheme, Recoloring, agreeing_schemes, proposed_scheme};
+pub use typing::TYPING_SEQUENCE;
 pub use why_not::{WhyNot, why_not};

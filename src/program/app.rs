@@ -242,6 +242,11 @@ impl App {
         self
     }
 
+    /// Whether commands are typed instead of keys.
+    pub const fn types_commands(&self) -> bool {
+        self.types_commands
+    }
+
     /// Handles a message; returns what the program around must do now.
     pub fn update(&mut self, message: Message) -> Vec<Effect> {
         let before = self.work.cube;
@@ -304,6 +309,9 @@ impl App {
                 self.say(Status::error(format!(
                     "no picture: {reason}; try :set blocks sextants"
                 )));
+            }
+            Message::Alarm if self.pending.is_question_new => {
+                self.pending.is_question_new = false;
             }
             Message::Alarm => self.play_on(),
             // Only overlays have a use for these.

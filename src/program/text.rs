@@ -1,14 +1,14 @@
-//! The texts of the program about cubes, built once as blocks: pages, lessons, faults, searches, solutions, turns,
-//! coset runs, help, the manual.
+//! The texts of the program about cubes, built once as blocks: pages, lessons, advice on typed stickers, searches,
+//! solutions, turns, coset runs, help, the manual.
 //!
 //! `ui` lays blocks out in cells, line mode speaks them, and the command line prints them.
 
+pub mod advice;
 pub mod coset_run;
 pub mod cube_pages;
 pub mod help;
 pub mod layout;
 pub mod lessons;
-pub mod problems;
 pub mod search;
 pub mod solution;
 pub mod speech;

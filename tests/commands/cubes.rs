@@ -121,10 +121,14 @@ fn wrong_coordinates_are_reported() {
 #[test]
 fn cubes_are_verified_with_all_their_faults() {
     assert_prints(&format!("verify `{SOLVED}`"), "possible\n");
-    let twisted = "this cube is impossible:\n  one corner is twisted clockwise: turning faces alone cannot do that\n";
+    let twisted = "this cube is impossible:\n  one corner is twisted clockwise: turning faces alone cannot do that\n\
+                   The stickers are right: one corner is twisted.\nTurning cannot solve this cube.\n\
+                   First turn the URF corner anticlockwise by one third, in its place.\n";
     assert_ends(&run("verify (UFR+)"), 3, twisted, "");
     let both = "cube 1: possible\ncube 2: this cube is impossible:\n  \
-                one edge is flipped: turning faces alone cannot do that\n";
+                one edge is flipped: turning faces alone cannot do that\n\
+                The stickers are right: one edge is flipped.\nTurning cannot solve this cube.\n\
+                First flip the UF edge, in its place.\n";
     assert_ends(&run(&format!("verify `{SOLVED}` (UF+)")), 3, both, "");
     let batch = run_with_input("verify", b"UUU\n\n// a remark\n()\n");
     assert_ends(
@@ -238,7 +242,8 @@ fn a_wrong_sticker_is_corrected() {
     );
     assert_eq!(
         object["diagnosis"],
-        json!({"explanations": [explanation], "question": null})
+        json!({"explanations": [explanation], "question": null,
+            "advice": "Found: the top left sticker of the up face is yellow, not orange."})
     );
 }
 

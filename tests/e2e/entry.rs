@@ -1,7 +1,7 @@
 //! Typing the cube in the hand: with few keys, all at once, wrongly.
 
 use cubetui::cube::{ColorScheme, CubieCube, Facelet};
-use cubetui::diagnosis::{Editor, EntryRules};
+use cubetui::diagnosis::{Advice, Editor, EntryRules};
 
 use crate::e2e::net::{
     BACKSPACE, END, ENTER, HOME, LEFT, RIGHT, letters_of, scrambled, step, wait_for_net,
@@ -15,7 +15,7 @@ pub(crate) fn typed(cube: &CubieCube) -> String {
     let scheme = ColorScheme::western();
     let mut editor = Editor::new(EntryRules::default(), &scheme);
     let mut keys = String::new();
-    while editor.cube().is_none() {
+    while matches!(editor.advice(), Advice::Type(_)) {
         let color = stickers.color(editor.cursor());
         keys.push(scheme.letter(color));
         editor.paint(color);
@@ -27,12 +27,11 @@ pub(crate) fn typed(cube: &CubieCube) -> String {
 fn a_cube_in_the_hand_is_typed_solved_and_followed_to_the_end_and_back() {
     let mut terminal = Start::cubetui(&[]).ready();
     let goal = letters_of(&scrambled());
-    terminal.type_and_see("i", "48 stickers to go");
+    terminal.type_and_see("i", "48 missing");
     let keys = typed(&scrambled());
     assert!(keys.len() <= 34, "{} keys", keys.len());
-    terminal.type_and_see(&keys, "All 54 stickers fit");
-    terminal.wait_for_text("Compare the left face");
-    terminal.type_keys(ENTER);
+    terminal.type_and_see(&keys, "yes, solve it");
+    terminal.say_yes();
     let length = wait_for_solution(&terminal);
     assert!((10..=22).contains(&length), "{length} moves");
     wait_for_net(&terminal, &goal);
@@ -66,8 +65,8 @@ fn a_wrong_sticker_is_found_and_mended_by_one_key() {
     wrong[at] = if wrong[at] == 'r' { 'g' } else { 'r' };
     let wrong: String = wrong.into_iter().collect();
     let mut terminal = Start::cubetui(&[]).ready();
-    terminal.type_and_see(&format!("\x1b[200~{wrong}\x1b[201~"), "Repair:");
-    terminal.wait_for_text("F3 is");
+    terminal.type_and_see(&format!("\x1b[200~{wrong}\x1b[201~"), "Mistake found");
+    terminal.wait_for_text("the top right");
     terminal.type_and_see(ENTER, "All 54 stickers fit");
     wait_for_net(&terminal, &right);
     terminal.type_keys(BACKSPACE);

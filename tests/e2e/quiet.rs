@@ -40,7 +40,7 @@ fn nothing_is_written_while_nothing_changes_in_any_mode() {
     terminal.type_keys(RIGHT);
     terminal.wait_for("the first step", |screen| step(screen) == Some((1, length)));
     assert_quiet(&terminal, "Play");
-    terminal.type_and_see("i", "48 stickers to go");
+    terminal.type_and_see("i", "48 missing");
     terminal.type_and_see("wr", "2 typed");
     assert_quiet(&terminal, "Paint");
     terminal.type_keys(":");
@@ -100,7 +100,7 @@ fn bytes_come_only_in_synchronized_updates_and_each_is_whole() {
     terminal.type_and_see("n?", "Help: Play mode");
     terminal.type_keys(ESC);
     terminal.wait_until_gone("Help: Play mode");
-    terminal.type_and_see("i", "stickers to go");
+    terminal.type_and_see("i", "missing");
     terminal.type_and_see("wrgyob:set strict on\r", "strict is on");
     terminal.type_keys("q");
     terminal.exit_code();

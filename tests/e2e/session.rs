@@ -37,7 +37,7 @@ pub(crate) fn wait_for_file(state: &Path, part: &str) {
 
 /// Types some stickers and gives the letters that the net shows then.
 fn type_stickers(terminal: &mut Terminal) -> String {
-    terminal.type_and_see("i", "48 stickers to go");
+    terminal.type_and_see("i", "48 missing");
     terminal.type_and_see(TYPED, "12 typed");
     terminal.with_screen(net_of_letters)
 }

@@ -410,6 +410,12 @@ impl Terminal {
         self.wait_for_text(text);
     }
 
+    /// Says yes to a question, after the time in which keys are dropped that were typed before it.
+    pub(crate) fn say_yes(&mut self) {
+        thread::sleep(Duration::from_millis(1200));
+        self.type_keys("\r");
+    }
+
     fn output(&self) -> MutexGuard<'_, Output> {
         self.seen.output.lock().expect("no thread panicked")
     }

@@ -382,7 +382,7 @@ fn a_line_of_help_goes_with_the_command() {
             "alg",
             " :alg ALGORITHM  turn by an algorithm, as R U R' U' or [R, U]2",
         ),
-        ("re", " 13 commands:  redo redraw relabelled repair-1"),
+        ("re", " 4 commands:  redo redraw relabelled reset"),
         ("reset", " :reset  a solved cube, or an empty net"),
         (
             "set strict",
@@ -439,7 +439,7 @@ fn a_mistake_is_marked_where_it_is_and_nothing_typed_is_lost() {
         (
             "re",
             0..2,
-            "\"re\" could be redo, redraw, relabelled, repair-1",
+            "\"re\" could be redo, redraw, relabelled, reset",
         ),
         ("solve now", 6..9, ":solve takes nothing after it"),
         ("erase", 0..5, ":erase works in Paint mode"),

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
-use crate::app::{App, Effect, Key, Message, Slot, Task};
+use crate::app::{App, Effect, Key, Message, Mode, Slot, Task, TerminalRequest};
 use crate::common::TABLES;
 use crate::config::{Animation, ColorDepth, Config, SolverConfig, Themes, Timeout};
 use crate::ui::{self, CellSize, Moment, Picture};
@@ -82,9 +82,15 @@ impl Person {
         self.type_text(&format!(":{text}")).press("enter")
     }
 
+    /// Sends a message. When a question about typed stickers appears, reads it before the next key.
     pub(crate) fn send(&mut self, message: Message) -> &mut Self {
         let effects = self.app.update(message);
-        self.effects.extend(effects);
+        let alarm = |effect: &Effect| matches!(effect, Effect::Terminal(TerminalRequest::Alarm(_)));
+        if self.app.mode() == Mode::Paint && effects.iter().any(alarm) {
+            self.app.update(Message::Alarm);
+        } else {
+            self.effects.extend(effects);
+        }
         self
     }
 

@@ -152,7 +152,7 @@ fn words_are_searched_each_on_its_own_in_keys_texts_and_names() {
         ("pgdn", "PgDn"),
         ("ctrl-r", "Ctrl-R"),
         ("redo", "Ctrl-R"),
-        ("take-scheme", "0"),
+        ("colour scheme", "0"),
         ("free", "centres fixed|free"),
         (":save", ":save FILE"),
     ] {

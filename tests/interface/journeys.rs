@@ -99,7 +99,7 @@ fn commands_are_read_or_explained() {
             "cube UUU",
             "a cube has 54 stickers, but 3 letters were given",
         ),
-        ("re", "\"re\" could be redo, redraw, relabelled, repair-1"),
+        ("re", "\"re\" could be redo, redraw, relabelled, reset"),
         ("alg R Q", "column 3"),
         ("alg ((((U)999)999)999)", "turns"),
     ] {

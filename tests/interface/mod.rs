@@ -38,6 +38,7 @@ mod scrambles;
 mod screens;
 mod session;
 mod sharing;
+mod simulated_user;
 mod solvers;
 mod study;
 mod supercubes;

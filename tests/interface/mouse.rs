@@ -280,18 +280,14 @@ fn in_paint_mode_a_click_moves_the_cursor_and_the_right_button_forgets() {
 }
 
 #[test]
-fn a_click_on_a_repair_takes_it() {
+fn a_click_on_an_answer_gives_it() {
     let mut person = strict();
     person.type_text(&letters_of(&scrambled()).replacen('y', "o", 1));
-    let rows = places(&person, "Repair:");
-    let (column, row) = rows[0];
-    assert!(person.app.editor().cube().is_none());
+    person.expect_screen("╭ Mistake found ─");
+    let (column, row) = places(&person, "repair it")[0];
+    point(&mut person, Gesture::Click, (column, row - 1));
+    assert!(person.app.editor().cube().is_none(), "no answer");
     point(&mut person, Gesture::Click, (column, row));
-    assert!(
-        person.app.editor().cube().is_none(),
-        "the heading is no repair"
-    );
-    point(&mut person, Gesture::Click, (column + 10, row + 1));
     assert!(person.app.editor().cube().is_some(), "{}", person.screen());
 }
 

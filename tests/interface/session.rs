@@ -224,8 +224,8 @@ fn a_wrong_value_is_reported_with_its_position() {
             "U1 is not typed",
         ),
         (
-            "\"corrected\":[]",
-            "\"corrected\":[\"U5\",\"U5\"]",
+            "\"sequence\":[]",
+            "\"sequence\":[\"U5\",\"U5\"]",
             "U5 is listed twice",
         ),
         (

@@ -95,7 +95,7 @@ fn centres_are_typed_with_two_keys_and_their_parity_is_checked() {
     person.command(&format!("cube {}", cube.cube.to_face_cube()));
     assert_eq!(person.app.mode(), Mode::Paint);
     let words = "one centre is a quarter turn off: the centres are even, the corners odd";
-    person.expect_screen("Problems: 1");
+    person.expect_screen("╭ Centres ─");
     person.press("enter");
     person.expect_status(words);
     // The cursor is on one face; page keys lead to the others.
@@ -107,7 +107,7 @@ fn centres_are_typed_with_two_keys_and_their_parity_is_checked() {
         person.press("pagedown");
     }
     assert_eq!(person.app.editor().centers(), cube.centers);
-    person.expect_screen("Problems: none");
+    person.expect_screen("╭ Complete ─");
     person.press("> < backspace");
     person.press("backspace enter");
     assert_eq!(person.app.cube(), &cube);

@@ -118,7 +118,7 @@ fn what_is_shown_fits() {
                     let text = text_of(&person.cells(columns, rows, depth));
                     // Nothing is pushed off the screen: title, panels and footer are there.
                     let panel = if person.app.mode() == Mode::Paint {
-                        "Problems"
+                        "╭ Next ─"
                     } else {
                         "Solution"
                     };

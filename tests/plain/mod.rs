@@ -303,7 +303,7 @@ fn help_explains_its_words_in_short_lines() {
             "Solve: ",
             "Pattern PATTERN: ",
             "Set strict on|off: ",
-            "Repair-1 ",
+            "Deny",
             "Face F STICKERS: ",
         ],
     );
@@ -331,7 +331,7 @@ fn it_opens_on_the_cube_it_is_given() {
         &said.out,
         &[
             "This cube is impossible",
-            "Say 1: up face row 1 column 1 is white, not red.",
+            "Found: the top left sticker of the up face is white, not red.\nSay yes: repair it.",
         ],
     );
     assert_eq!(said.code, Some(0));

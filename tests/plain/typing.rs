@@ -1,6 +1,7 @@
 //! Typing the stickers face by face, and what is said of mistakes.
 
 use cubetui::cube::{ColorScheme, Face, Facelet};
+use cubetui::diagnosis::{Advice, Editor, EntryRules};
 
 use super::{answers, assert_in_order, reported_solution, scrambled};
 
@@ -23,42 +24,72 @@ fn a_cube_is_typed_face_by_face_and_a_mistake_is_reported_and_mended() {
         .chars()
         .map(|letter| letter.to_string())
         .collect();
-    // The left face, row 3, column 3.
-    let asked = scrambled().stickers()[Facelet::new(Face::L, 2, 2).index()];
     let text = answers(&[
         "stickers",
         &letters(Face::U),
         &wrong,
         &without_centre,
-        &ColorScheme::western().color_name(asked).to_uppercase(),
-        "1",
         "undo",
-        "face back",
+        "undo",
+        &letters(Face::D),
+        &without_centre,
         &format!("face back {}", spaced.join(", ")),
         &format!("face R: {}", letters(Face::R).to_uppercase()),
         &format!("face left {}", letters(Face::L)),
-        "1",
-        "solve",
+        "yes",
         "quit",
     ]);
     assert_in_order(
         &text,
         &[
+            "Say colours: other colours are opposite.\n",
             "6 of 54 stickers are known.\n",
             "Now the up face: look at the white centre with the blue centre above it",
             "14 of 54 stickers are known.\n",
             "Now the down face: look at the yellow centre with the green centre above it",
             "Now the front face",
-            "There is a mistake.\nCorner down-left-front is red-?-orange: red and orange are opposite; see down face row 1 column 1",
-            "Look at the left face, bottom right sticker: which colour is it? It is the sticker at left face row 3 column 3. Say its colour, as: red.\n",
-            "Say 1: down face row 1 column 1 is white, not red.\n",
-            "Done: down face row 1 column 1 is white, not red; undo takes it back.\n",
-            "There is a mistake.",
-            "10 red stickers are too many",
-            "Done: down face row 1 column 1 is white, not red; undo takes it back.\nAll 54 stickers are known",
-            "Say solve to solve it",
+            "Look at the ",
+            "What does not fit:\nCorner down-left-front is red-?-orange: red and orange are opposite; see down face row 1 column 1",
+            "Undone: the front face.",
+            "Undone: the down face.",
+            "Now the front face",
+            "All 54 stickers fit: this is a possible cube.\nSay yes: solve it.\n",
             " moves is found",
             "Hold the cube so that white is up and green in front.\nClockwise means clockwise as you look at the face that turns.\nMove 1 of ",
+        ],
+    );
+}
+
+#[test]
+fn only_the_stickers_that_do_not_follow_are_typed_and_a_face_is_compared() {
+    let mut editor = Editor::new(EntryRules::default(), &ColorScheme::western());
+    let stickers = scrambled().stickers();
+    let mut lines: Vec<(Face, String)> = Vec::new();
+    while matches!(editor.advice(), Advice::Type(_)) {
+        let cursor = editor.cursor();
+        let color = stickers[cursor.index()];
+        let letter = ColorScheme::western().letter(color);
+        match lines.last_mut() {
+            Some((face, line)) if *face == cursor.face() => line.push(letter),
+            _ => lines.push((cursor.face(), letter.to_string())),
+        }
+        editor.paint(color);
+    }
+    let mut said = vec!["stickers"];
+    said.extend(lines.iter().map(|(_, line)| line.as_str()));
+    said.extend(["no", "undo", "yes", "yes"]);
+    let keys: usize = lines.iter().map(|(_, line)| line.len()).sum();
+    assert!(keys <= 34, "{keys} letters in {lines:?}");
+    let text = answers(&said);
+    assert_in_order(
+        &text,
+        &[
+            "With white up and green in front, is your ",
+            "Say yes: yes, solve it.\nSay no: no, something differs; or type a sticker that does.\n",
+            "Row 1: ",
+            "Look at the ",
+            "Undone: no.",
+            " moves is found",
         ],
     );
 }
@@ -132,15 +163,15 @@ fn a_face_that_is_as_typed_is_confirmed_in_one_line() {
         "stickers",
         "face U wwwwwwwww",
         "face F y...g....",
-        "confirm-face",
+        "yes",
         "undo",
     ]);
     assert_in_order(
         &text,
         &[
             "Look at the up face, bottom left sticker",
-            "Say confirm-face: the whole face is as shown.",
-            "Look at the front face, top left sticker",
+            "Say yes: the whole face is as shown.",
+            "Look at the ",
             "Undone: the up face is as shown.",
         ],
     );
@@ -154,7 +185,7 @@ fn stickers_of_a_whole_cube_are_taken_in_one_line() {
         &text,
         &[
             "54 stickers taken",
-            "All 54 stickers are known; this is a possible cube.",
+            "All 54 stickers fit: this is a possible cube.",
             "is found",
         ],
     );
@@ -168,7 +199,7 @@ fn stickers_of_a_whole_cube_are_taken_in_one_line() {
         &text,
         &[
             "These stickers do not make a cube.",
-            "reassembled wrongly",
+            "The stickers are right: one corner is twisted",
             "First ",
         ],
     );

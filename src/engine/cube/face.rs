@@ -112,6 +112,8 @@ numbered_enum! {
     }
 }
 
+crate::words::serde_as_text!(Face);
+
 impl Face {
     /// The face on the other side.
     pub const fn opposite(self) -> Self {

@@ -90,6 +90,16 @@ impl Facelet {
         PLACES[self.row()][self.column()]
     }
 
+    /// Returns it as part of a sentence: `the left middle sticker of the up face`.
+    pub fn in_words(self) -> String {
+        let face = self.face().word();
+        if self.is_center() {
+            format!("the centre of the {face} face")
+        } else {
+            format!("the {} sticker of the {face} face", self.place())
+        }
+    }
+
     /// Whether it is the centre of its face.
     pub const fn is_center(self) -> bool {
         self.0 % 9 == 4

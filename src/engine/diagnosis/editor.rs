@@ -6,11 +6,14 @@ use std::cell::OnceCell;
 
 use serde::{Deserialize, Serialize};
 
-use super::findings::{Findings, TypedEntry};
+use super::advice::{Advice, Remedy};
+use super::findings::{Entry, Findings, corrected};
+use super::typing::FACE_SEQUENCE;
 use crate::cube::{
-    CenterTurns, Color, ColorScheme, CubieCube, Face, Facelet, OrientedCube, PartialCube,
+    CenterTurns, Color, ColorScheme, CubieCube, Face, Facelet, Orientation, OrientedCube,
+    PartialCube,
 };
-use crate::diagnosis::{CubeFault, TYPING_SEQUENCE, why_not};
+use crate::diagnosis::{CubeFault, Explanation, TYPING_SEQUENCE, why_not};
 pub use orientations::OrientationChange;
 
 /// How stickers are typed.
@@ -57,10 +60,16 @@ pub struct TypedNet {
     pub centers: CenterTurns,
     /// The typed stickers, each once, the last one last.
     pub sequence: Vec<Facelet>,
-    /// The typed stickers that contradict an inferred colour: the user sees them on the cube.
-    pub corrected: Vec<Facelet>,
-    /// The colours of stickers that were asked for while the typed ones contradicted each other.
+    /// The colours that the user has seen when asked, or when a face was compared. They count as typed.
     pub answers: PartialCube,
+    /// Faces that are not as they were shown, the user says: each as it was shown.
+    pub denied: Vec<PartialCube>,
+    /// The faces of which every sticker was typed again.
+    pub checked: Vec<Face>,
+    /// The face of which every sticker is being typed again.
+    pub typing_again: Option<Face>,
+    /// Whether the user has said that the colours and the orientation of the cube are right.
+    pub is_arranged: bool,
     /// Where the cursor is.
     pub cursor: Facelet,
     /// What to do by hand before the cube can be solved.
@@ -88,14 +97,12 @@ impl TryFrom<SavedEditor> for Editor {
 impl TypedNet {
     /// Checks that only typed stickers are listed as such, each once.
     fn check(&self) -> Result<(), String> {
-        for list in [&self.sequence, &self.corrected] {
-            for (index, &facelet) in list.iter().enumerate() {
-                if self.typed.color(facelet).is_none() {
-                    return Err(format!("{facelet} is not typed"));
-                }
-                if list[..index].contains(&facelet) {
-                    return Err(format!("{facelet} is listed twice"));
-                }
+        for (index, &facelet) in self.sequence.iter().enumerate() {
+            if self.typed.color(facelet).is_none() {
+                return Err(format!("{facelet} is not typed"));
+            }
+            if self.sequence[..index].contains(&facelet) {
+                return Err(format!("{facelet} is listed twice"));
             }
         }
         let is_known = |net: &PartialCube, facelet| net.color(facelet).is_some();
@@ -125,8 +132,12 @@ impl Editor {
             oriented: Vec::new(),
             centers: CenterTurns::UPRIGHT,
             sequence: Vec::new(),
-            corrected: Vec::new(),
             answers: PartialCube::unknown(),
+            denied: Vec::new(),
+            checked: Vec::new(),
+            typing_again: None,
+            // Stickers that come all at once come with their centres.
+            is_arranged: typed != PartialCube::centers_only(),
             cursor: FIRST,
             by_hand: None,
         };
@@ -160,20 +171,28 @@ impl Editor {
         &self.net
     }
 
-    /// What has been typed, centres included.
-    pub const fn typed(&self) -> &PartialCube {
-        &self.net.typed
+    /// Returns what has been typed or seen, centres included.
+    pub fn typed(&self) -> PartialCube {
+        corrected(&self.net.typed, &self.net.answers)
+    }
+
+    /// What the user should do now.
+    pub fn advice(&self) -> &Advice {
+        self.findings().advice()
     }
 
     /// What follows from it.
     pub fn findings(&self) -> &Findings {
         self.findings.get_or_init(|| {
-            Findings::of(&TypedEntry {
+            Findings::of(&Entry {
                 typed: &self.net.typed,
                 sequence: &self.net.sequence,
-                corrected: &self.net.corrected,
                 answers: &self.net.answers,
+                denied: &self.net.denied,
+                checked: &self.net.checked,
+                typing_again: self.net.typing_again,
                 scheme: &self.scheme,
+                is_arranged: self.net.is_arranged || self.rules.free_centers,
                 strict: self.rules.strict,
             })
         })
@@ -201,7 +220,7 @@ impl Editor {
         } else {
             Face::NUM
         };
-        (Facelet::NUM - self.net.typed.missing()).saturating_sub(fixed)
+        (Facelet::NUM - self.typed().missing()).saturating_sub(fixed)
     }
 
     /// Whether nothing has been typed yet.
@@ -209,14 +228,12 @@ impl Editor {
         self.typed_count() == 0 && !self.has_orientations()
     }
 
-    /// Returns the cube that is shown, once it is complete and possible.
+    /// Returns the cube that is shown, once it is complete and possible, and a face with inferred stickers was compared.
     pub fn cube(&self) -> Option<OrientedCube> {
-        let shown = self.findings().shown();
-        let orientation = self.findings().orientation()?;
-        if !self.findings().is_possible() {
+        if *self.advice() != Advice::Solve {
             return None;
         }
-        let cube = CubieCube::try_from(&orientation.standard(shown).complete()?).ok()?;
+        let (cube, orientation) = self.complete()?;
         let centers = self.centers().map(|centers| orientation.standard(&centers));
         centers
             .is_none_or(|centers| centers.fit(&cube))
@@ -225,6 +242,17 @@ impl Editor {
                 orientation,
                 centers,
             })
+    }
+
+    /// Returns the cube that is shown, once all its stickers are known and possible.
+    fn complete(&self) -> Option<(CubieCube, Orientation)> {
+        let findings = self.findings();
+        let orientation = findings.orientation()?;
+        if !findings.is_possible() {
+            return None;
+        }
+        let stickers = orientation.standard(findings.shown()).complete()?;
+        Some((CubieCube::try_from(&stickers).ok()?, orientation))
     }
 
     /// What to do by hand before the cube can be solved.
@@ -239,44 +267,79 @@ impl Editor {
             return None;
         }
         let facelet = orientation.standard(&self.net.cursor);
-        Some(why_not(&orientation.standard(&self.net.typed), facelet, color)?.explain(&self.scheme))
+        Some(why_not(&orientation.standard(&self.typed()), facelet, color)?.explain(&self.scheme))
     }
 
     /// Paints the sticker under the cursor and moves the cursor: after a new sticker to the next undecided one; after one
-    /// that was typed over or compared to its neighbour, so that a row can be checked.
+    /// that was typed over or compared to its neighbour, so that a row can be checked; or to the sticker that is asked for.
     ///
-    /// While the stickers contradict each other, the colour of the sticker that is asked for, or of one that was not
-    /// typed, is an answer, and the cursor goes to the next question.
-    pub fn paint(&mut self, color: Color) {
-        if self.is_answer() && self.answer(color) {
-            return;
+    /// The colour of a sticker that is asked for, or that was inferred, was seen on the cube: it is certain. Returns what
+    /// was corrected because of it.
+    pub fn paint(&mut self, color: Color) -> Option<Explanation> {
+        let cursor = self.net.cursor;
+        if let Some(face) = self.net.typing_again
+            && cursor.face() == face
+        {
+            return self.paint_again(face, color);
         }
-        if self.paint_open(color) {
-            return;
+        let is_answer = self.is_answer();
+        if !is_answer && self.paint_open(color) {
+            return None;
         }
-        let was_typed = self.net.typed.color(self.net.cursor).is_some();
-        let inferred = if was_typed {
-            None
+        let was_known = self.findings().shown().color(cursor).is_some();
+        if is_answer {
+            self.net.answers.set(cursor, Some(color));
         } else {
-            self.findings().shown().color(self.net.cursor)
+            self.net.answers.set(cursor, None);
+            self.net.typed.set(cursor, Some(color));
+            self.net.sequence.retain(|&facelet| facelet != cursor);
+            self.net.sequence.push(cursor);
+        }
+        let corrected = self.examine();
+        let is_asked = matches!(self.advice(), Advice::LookAt(_) | Advice::TypeAgain(_));
+        if !was_known || is_asked || corrected.is_some() {
+            self.seek_advised(1);
+        } else {
+            self.net.cursor = self.following(cursor, 1);
+        }
+        corrected
+    }
+
+    /// Whether the colour of the sticker under the cursor is what the user sees there, and not part of the first typing.
+    pub fn is_answer(&self) -> bool {
+        let cursor = self.net.cursor;
+        let is_asked = match self.advice() {
+            Advice::LookAt(asked) => *asked == cursor,
+            Advice::Compare(face) => *face == cursor.face(),
+            _ => false,
         };
-        if inferred.is_some_and(|inferred| inferred != color) {
-            self.net.corrected.push(self.net.cursor);
+        let is_typed = self.net.typed.color(cursor).is_some();
+        let is_inferred = !is_typed && self.findings().shown().color(cursor).is_some();
+        let is_new_in_doubt = !is_typed && !self.rules.strict && !self.findings().is_possible();
+        is_asked || is_inferred || is_new_in_doubt || self.net.answers.color(cursor).is_some()
+    }
+
+    /// Types a sticker of a face that is typed again; the last one completes it.
+    fn paint_again(&mut self, face: Face, color: Color) -> Option<Explanation> {
+        let cursor = self.net.cursor;
+        self.net.answers.set(cursor, Some(color));
+        let mut later = Facelet::of_face(face).filter(|facelet| !facelet.is_center());
+        match later.find(|facelet| facelet.index() > cursor.index()) {
+            Some(next) => {
+                self.net.cursor = next;
+                self.findings = OnceCell::new();
+                None
+            }
+            None => self.end_typing_again(face),
         }
-        self.net.typed.set(self.net.cursor, Some(color));
-        self.net
-            .sequence
-            .retain(|&facelet| facelet != self.net.cursor);
-        self.net.sequence.push(self.net.cursor);
-        self.examine();
-        if self.seek_question() {
-            return;
-        }
-        if was_typed || inferred.is_some() {
-            self.net.cursor = self.following(self.net.cursor, 1);
-        } else {
-            self.seek_undecided(1);
-        }
+    }
+
+    fn end_typing_again(&mut self, face: Face) -> Option<Explanation> {
+        self.net.typing_again = None;
+        self.net.checked.push(face);
+        let corrected = self.examine();
+        self.seek_advised(1);
+        corrected
     }
 
     /// Erases the sticker under the cursor. Returns whether there was one.
@@ -288,12 +351,8 @@ impl Editor {
         let is_answered = self.net.answers.color(cursor).is_some();
         let known = is_answered || self.net.typed.color(cursor).is_some();
         if known {
-            let erased = if is_answered {
-                &mut self.net.answers
-            } else {
-                &mut self.net.typed
-            };
-            erased.set(cursor, None);
+            self.net.answers.set(cursor, None);
+            self.net.typed.set(cursor, None);
             self.examine();
         }
         known
@@ -304,11 +363,12 @@ impl Editor {
         let face = self.net.cursor.face();
         let known: Vec<Facelet> = Facelet::of_face(face)
             .filter(|&facelet| {
-                self.is_typed_at_all(facelet) && self.net.typed.color(facelet).is_some()
+                self.is_typed_at_all(facelet) && self.typed().color(facelet).is_some()
             })
             .collect();
         for &facelet in &known {
             self.net.typed.set(facelet, None);
+            self.net.answers.set(facelet, None);
         }
         let had_more = self.erase_open(|facelet| facelet.face() == face);
         self.examine();
@@ -318,34 +378,42 @@ impl Editor {
     /// Replaces the typed stickers; the cursor stays.
     fn retype(&mut self, typed: PartialCube) {
         self.net.typed = typed;
-        self.net.answers = PartialCube::unknown();
+        self.forget_questions();
         self.net.open = PartialCube::unknown();
         self.net.oriented.clear();
         self.examine();
     }
 
-    /// Replaces the stickers of a face, as they are seen; the cursor moves to the first one that is still unknown, or to a
-    /// problem. A fixed centre stays.
-    pub fn type_face(&mut self, face: Face, colors: &[Option<Color>; 9]) {
-        let mut typed = self.net.typed;
+    /// Replaces the stickers of a face, as they are seen; the cursor moves to where the next one is expected. A fixed centre
+    /// stays. A face that is asked for is certain then. Returns what was corrected because of it.
+    pub fn type_face(&mut self, face: Face, colors: &[Option<Color>; 9]) -> Option<Explanation> {
+        let is_asked = match self.advice() {
+            Advice::TypeAgain(asked) | Advice::Compare(asked) => *asked == face,
+            Advice::LookAt(asked) => asked.face() == face,
+            _ => false,
+        };
         for (facelet, &color) in Facelet::of_face(face).zip(colors) {
-            if self.is_typed_at_all(facelet) {
-                typed.set(facelet, color);
+            let is_known = !is_asked && self.typed().color(facelet) == color;
+            if !self.is_typed_at_all(facelet) || is_known {
+                continue;
+            }
+            if is_asked && color.is_some() {
+                self.net.answers.set(facelet, color);
+            } else {
+                self.net.answers.set(facelet, None);
+                self.net.typed.set(facelet, color);
+            }
+            self.net.sequence.retain(|&other| other != facelet);
+            if self.net.typed.color(facelet).is_some() {
+                self.net.sequence.push(facelet);
             }
         }
-        self.retype(typed);
-        if self.seek_question() {
-            return;
+        if self.net.typing_again == Some(face) {
+            return self.end_typing_again(face);
         }
-        let shown = self.findings().shown();
-        match TYPING_SEQUENCE
-            .into_iter()
-            .find(|&facelet| shown.color(facelet).is_none())
-        {
-            Some(next) => self.seek_facelet(next),
-            None if self.cube().is_none() => self.seek_problem(1),
-            None => {}
-        }
+        let corrected = self.examine();
+        self.seek_advised(1);
+        corrected
     }
 
     /// Changes the rules and the colours. Typed stickers keep their looks.
@@ -353,31 +421,39 @@ impl Editor {
         if self.is_empty() {
             return *self = Self::new(rules, scheme);
         }
-        if let Some(recoloring) = self.scheme.recoloring_to(scheme) {
-            // Typed centres keep their looks like other typed stickers; fixed ones follow the scheme.
-            for facelet in Facelet::all() {
-                if self.is_typed_at_all(facelet) {
-                    let color = self
-                        .net
-                        .typed
-                        .color(facelet)
-                        .map(|color| recoloring.color(color));
-                    self.net.typed.set(facelet, color);
-                }
-                for stickers in [&mut self.net.answers, &mut self.net.open] {
-                    stickers.set(
-                        facelet,
-                        stickers.color(facelet).map(|color| recoloring.color(color)),
-                    );
-                }
-            }
-        }
+        self.recolor(scheme);
         if !rules.free_centers {
             self.complete_centers();
         }
         self.rules = rules;
-        self.scheme = scheme.clone();
         self.examine();
+    }
+
+    /// Changes the colours. Typed stickers keep their looks, typed centres as well; fixed ones follow the scheme.
+    fn recolor(&mut self, scheme: &ColorScheme) {
+        if let Some(recoloring) = self.scheme.recoloring_to(scheme) {
+            let free_centers = self.rules.free_centers;
+            let net = &mut self.net;
+            let faces = net.denied.iter_mut();
+            for stickers in [&mut net.typed, &mut net.answers, &mut net.open]
+                .into_iter()
+                .chain(faces)
+            {
+                for facelet in Facelet::all().filter(|at| free_centers || !at.is_center()) {
+                    let color = stickers.color(facelet);
+                    stickers.set(facelet, color.map(|color| recoloring.color(color)));
+                }
+            }
+        }
+        self.scheme = scheme.clone();
+    }
+
+    /// Sets the centres to those of a cube that is held in this orientation.
+    fn place_centers(&mut self, orientation: Orientation) {
+        for face in Face::ALL {
+            let center = Facelet::center(orientation.position_of(face));
+            self.net.typed.set(center, Some(face.color()));
+        }
     }
 
     /// Moves the cursor by columns and rows of the net. It stays on the net and skips fixed centres.
@@ -451,29 +527,53 @@ impl Editor {
 
     /// Fills in the centres by the first orientation that agrees with the typed ones.
     fn complete_centers(&mut self) {
-        if let Some(orientation) = self.net.typed.possible_orientations().first() {
-            for face in Face::ALL {
-                self.net.typed.set(
-                    Facelet::center(orientation.position_of(face)),
-                    Some(face.color()),
-                );
-            }
+        if let Some(&orientation) = self.net.typed.possible_orientations().first() {
+            self.place_centers(orientation);
         }
     }
 
-    fn examine(&mut self) {
+    /// Forgets what was seen, compared and typed again.
+    fn forget_questions(&mut self) {
+        self.net.answers = PartialCube::unknown();
+        self.net.denied.clear();
+        self.net.checked.clear();
+        self.net.typing_again = None;
+    }
+
+    /// Finds out what follows from the stickers. What is wrong beyond doubt, because the user has seen it, is corrected;
+    /// returns that.
+    fn examine(&mut self) -> Option<Explanation> {
         self.net.by_hand = None;
+        self.findings = OnceCell::new();
+        let mut corrected = None;
+        while let Advice::Repair(remedy) = self.advice()
+            && remedy.is_seen
+        {
+            let remedy = remedy.clone();
+            self.correct(&remedy);
+            corrected = Some(remedy.explanation);
+        }
         self.net
             .sequence
-            .retain(|&facelet| self.net.typed.color(facelet).is_some());
-        self.net
-            .corrected
-            .retain(|&facelet| self.net.typed.color(facelet).is_some());
-        self.findings = OnceCell::new();
-        if self.findings().is_possible() {
-            self.net.corrected.clear();
-            self.net.answers = PartialCube::unknown();
+            .retain(|&at| self.net.typed.color(at).is_some());
+        if let Advice::TypeAgain(face) = *self.advice() {
+            self.net.typing_again = Some(face);
+            self.findings = OnceCell::new();
         }
+        corrected
+    }
+
+    /// Replaces the typed stickers by those of a remedy. What was seen stays certain.
+    fn correct(&mut self, remedy: &Remedy) {
+        let typed = &self.net.typed;
+        let is_new = |facelet: &Facelet| {
+            remedy.stickers.color(*facelet).is_some() && typed.color(*facelet).is_none()
+        };
+        let new: Vec<Facelet> = TYPING_SEQUENCE.into_iter().filter(is_new).collect();
+        self.net.sequence.extend(new);
+        self.net.typed = remedy.stickers;
+        self.net.denied.clear();
+        self.findings = OnceCell::new();
     }
 
     /// Whether this facelet is typed: a centre only if the centres are free.
@@ -486,8 +586,29 @@ impl Editor {
         is_unknown && self.is_typed_at_all(facelet) && !self.is_open_or_oriented(facelet)
     }
 
-    /// Moves the cursor to the next undecided sticker. When all are decided, to the first inferred one of the last face that
-    /// has any: the face to compare with the cube.
+    /// Moves the cursor to the sticker that the advice is about, or that is to be typed next.
+    fn seek_advised(&mut self, by: i8) {
+        let to = match *self.advice() {
+            Advice::Type(_) => return self.seek_undecided(by),
+            Advice::LookAt(facelet) => Some(facelet),
+            Advice::TypeAgain(face) => {
+                Facelet::of_face(face).find(|&facelet| self.is_typed_at_all(facelet))
+            }
+            Advice::Compare(face) => {
+                let mut stickers = Facelet::of_face(face).filter(|at| !at.is_center());
+                let typed = self.typed();
+                stickers
+                    .clone()
+                    .find(|&at| typed.color(at).is_none())
+                    .or_else(|| stickers.next())
+            }
+            Advice::NoCube(_) => self.findings().marked().first().copied(),
+            _ => None,
+        };
+        self.net.cursor = to.unwrap_or(self.net.cursor);
+    }
+
+    /// Moves the cursor to the next undecided sticker.
     fn seek_undecided(&mut self, by: i8) {
         if self.rules.adaptive
             && by > 0
@@ -500,12 +621,7 @@ impl Editor {
                 .collect();
             self.seek(by, |facelet| wanted.contains(&facelet));
         } else {
-            let inferred = |&facelet: &Facelet| self.net.typed.color(facelet).is_none();
-            let last = FACE_SEQUENCE
-                .into_iter()
-                .rev()
-                .find_map(|face| Facelet::of_face(face).find(inferred));
-            self.net.cursor = last.unwrap_or_else(|| self.following(self.net.cursor, 1));
+            self.net.cursor = self.following(self.net.cursor, 1);
         }
     }
 
@@ -552,59 +668,73 @@ impl Editor {
     }
 }
 
-/// The answers to questions about stickers that contradict each other, and what mends the stickers.
+/// The answers of the user to what the program proposes.
 impl Editor {
-    /// Whether a colour for the sticker under the cursor would be an answer, if there is a contradiction.
-    pub fn is_answer(&self) -> bool {
-        let is_asked = self.findings().question() == Some(self.net.cursor);
-        let is_new = !self.rules.strict && self.net.typed.color(self.net.cursor).is_none();
-        is_asked || is_new || self.net.answers.color(self.net.cursor).is_some()
-    }
-
-    /// Takes the colour of the sticker under the cursor for certain; the typed stickers stay as they are. Returns whether they
-    /// contradict each other, so that it is an answer.
-    pub fn answer(&mut self, color: Color) -> bool {
-        self.take_answers(&[(self.net.cursor, color)])
-    }
-
-    /// Takes the face of the question for certain: it is as shown. Returns whether there is such a question.
-    pub fn confirm_face(&mut self) -> bool {
-        let confirmed = self.findings().confirmable();
-        !confirmed.is_empty() && self.take_answers(&confirmed)
-    }
-
-    fn take_answers(&mut self, answers: &[(Facelet, Color)]) -> bool {
-        let Some(findings) = self.findings().with_answers(answers) else {
-            return false;
+    /// Takes the face that is asked about for certain: it is as shown. Returns whether there is such a face and all its
+    /// stickers are shown, and what was corrected because of it.
+    pub fn confirm_face(&mut self) -> Option<Option<Explanation>> {
+        let face = match self.advice() {
+            Advice::Compare(face) | Advice::TypeAgain(face) => *face,
+            Advice::LookAt(facelet) => facelet.face(),
+            _ => return None,
         };
-        for &(facelet, color) in answers {
+        let confirmed = self.findings().confirmable(face);
+        let is_again = self.net.typing_again == Some(face);
+        if confirmed.len() < 2 || is_again && confirmed.len() < 9 {
+            return None;
+        }
+        for (facelet, color) in confirmed {
             self.net.answers.set(facelet, Some(color));
         }
-        self.findings = OnceCell::from(findings);
-        if !self.seek_question() && self.findings().reassembled().is_some() {
-            self.seek_undecided(1);
+        if is_again {
+            return Some(self.end_typing_again(face));
         }
+        let corrected = self.examine();
+        self.seek_advised(1);
+        Some(corrected)
+    }
+
+    /// The face to compare is not as shown, or the colours and the orientation that were proposed are not those of the
+    /// cube. Returns whether either was asked.
+    pub fn deny(&mut self) -> bool {
+        match *self.advice() {
+            Advice::Compare(face) => {
+                let mut denied = PartialCube::unknown();
+                for (facelet, color) in self.findings().confirmable(face) {
+                    denied.set(facelet, Some(color));
+                }
+                self.net.denied.push(denied);
+            }
+            Advice::Rearrange(_) => self.net.is_arranged = true,
+            _ => return false,
+        }
+        self.examine();
+        self.seek_advised(1);
         true
     }
 
-    /// Moves the cursor to the sticker that is asked for, if there is one. Returns whether there is.
-    fn seek_question(&mut self) -> bool {
-        let question = self.findings().question();
-        self.net.cursor = question.unwrap_or(self.net.cursor);
-        question.is_some()
-    }
-
-    /// Replaces the typed stickers by those of a repair, and moves the cursor to the next undecided one, if there is any.
-    pub fn mend(&mut self, stickers: &PartialCube) {
-        self.net
-            .sequence
-            .extend(TYPING_SEQUENCE.iter().filter(|&&facelet| {
-                stickers.color(facelet).is_some() && self.net.typed.color(facelet).is_none()
-            }));
-        self.retype(*stickers);
-        if self.findings().shown().missing() > 0 {
-            self.seek_undecided(1);
+    /// Accepts the repair or the arrangement that is proposed: replaces the typed stickers by those of its remedy. The scheme
+    /// of an arrangement comes next. Returns what has happened.
+    pub fn accept(&mut self) -> Option<Explanation> {
+        let (Advice::Repair(remedy) | Advice::Rearrange(remedy)) = self.advice() else {
+            return None;
+        };
+        let remedy = remedy.clone();
+        if let Some(arrangement) = remedy.explanation.arrangement() {
+            let scheme = arrangement.scheme.clone();
+            self.net.is_arranged = true;
+            self.recolor(&scheme);
+            self.place_centers(arrangement.orientation);
+            for face in Face::ALL {
+                self.net.answers.set(Facelet::center(face), None);
+            }
+            self.net.denied.clear();
+        } else {
+            self.correct(&remedy);
         }
+        self.examine();
+        self.seek_advised(1);
+        Some(remedy.explanation)
     }
 
     /// Takes the piece under the cursor for the one that was reassembled wrongly, and types the stickers that the cube has
@@ -621,10 +751,9 @@ impl Editor {
 impl Editor {
     /// Returns what is wrong with the centres of a supercube, if nothing else is.
     pub fn center_fault(&self) -> Option<CubeFault> {
-        let shown = self.findings().shown();
         let centers = self.centers()?;
-        let is_complete = self.findings().is_possible() && shown.missing() == 0;
-        (is_complete && self.cube().is_none()).then(|| CubeFault::CenterParity {
+        let (cube, orientation) = self.complete()?;
+        (!orientation.standard(&centers).fit(&cube)).then(|| CubeFault::CenterParity {
             is_odd: centers.is_odd(),
         })
     }
@@ -662,17 +791,6 @@ impl Editor {
 }
 
 const FIRST: Facelet = TYPING_SEQUENCE[0];
-
-/// The sequence in which the faces are typed.
-const FACE_SEQUENCE: [Face; 6] = {
-    let mut faces = [Face::U; 6];
-    let mut i = 0;
-    while i < 6 {
-        faces[i] = TYPING_SEQUENCE[8 * i].face();
-        i += 1;
-    }
-    faces
-};
 
 /// Column (0 to 11) and row (0 to 8) on the unfolded net.
 pub const fn net_position(facelet: Facelet) -> (u8, u8) {

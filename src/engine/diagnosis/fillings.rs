@@ -7,8 +7,43 @@
 //! the answer for every change at that slot at once. Both kinds of entry, sets of sums and counts, are semirings, so one
 //! programme serves for both.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use super::explanation::Orbit;
 use crate::cube::{Corner, Cubie, Edge, Facelet, PartialCube, PieceKind};
+
+/// How many fillings of each kind are remembered. Explanations differ in few stickers, and those of one key in few from
+/// those of the key before, so most are needed again.
+const REMEMBERED: usize = 1024;
+
+/// A tally whose fillings are remembered by what fits the slots, one memory in each thread.
+pub(super) trait Remembered<const N: usize>: Tally + Sized + 'static {
+    fn memory<R>(access: impl FnOnce(&mut Memory<N, Self>) -> R) -> R;
+}
+
+type Memory<const N: usize, T> = HashMap<[Fits<N>; N], Rc<Fillings<N, T>>>;
+
+macro_rules! remembered {
+    ($($number:expr, $tally:ty);+) => {$(
+        impl Remembered<{ $number }> for $tally {
+            fn memory<R>(access: impl FnOnce(&mut Memory<{ $number }, Self>) -> R) -> R {
+                thread_local! {
+                    static MEMORY: RefCell<Memory<{ $number }, $tally>> = RefCell::default();
+                }
+                MEMORY.with_borrow_mut(access)
+            }
+        }
+    )+};
+}
+
+remembered! {
+    Corner::NUM, OrientationSums<3>;
+    Edge::NUM, OrientationSums<2>;
+    Corner::NUM, OrientationCounts<3>;
+    Edge::NUM, OrientationCounts<2>
+}
 
 /// For each piece, the orientations in which it fits a slot.
 type Fits<const N: usize> = [Orientations; N];
@@ -31,10 +66,24 @@ struct Front<T> {
 impl<const N: usize, T: Tally> Fillings<N, T> {
     const ALL_PIECES: usize = (1 << N) - 1;
 
-    /// Tabulates the assignments of all pieces of a kind that agree with some stickers.
-    fn with(stickers: &PartialCube, kind: PieceKind) -> Self {
+    /// Tabulates the assignments of all pieces of a kind that agree with some stickers, or returns them from the memory.
+    fn with(stickers: &PartialCube, kind: PieceKind) -> Rc<Self>
+    where
+        T: Remembered<N>,
+    {
         let slots = kind.cubies();
-        Self::new(std::array::from_fn(|index| fits(stickers, slots[index])))
+        let fits = std::array::from_fn(|index| fits(stickers, slots[index]));
+        if let Some(known) = T::memory(|memory| memory.get(&fits).cloned()) {
+            return known;
+        }
+        let fillings = Rc::new(Self::new(fits));
+        T::memory(|memory| {
+            if memory.len() >= REMEMBERED {
+                memory.clear();
+            }
+            memory.insert(fits, Rc::clone(&fillings));
+        });
+        fillings
     }
 
     /// Tabulates all assignments of pieces to the slots that they fit.
@@ -127,7 +176,10 @@ impl<const N: usize, T: Tally> Fillings<N, T> {
 
     /// Returns the assignments of all slots after the stickers of some slots changed to what they are in `stickers`.
     /// Fast for at most one slot.
-    fn whole_after(&self, slots: &[Cubie], stickers: &PartialCube) -> T {
+    fn whole_after(&self, slots: &[Cubie], stickers: &PartialCube) -> T
+    where
+        T: Remembered<N>,
+    {
         match *slots {
             [] => self.whole(),
             [slot] => self.whole_with(slot.number(), &fits(stickers, slot)),
@@ -137,10 +189,11 @@ impl<const N: usize, T: Tally> Fillings<N, T> {
 }
 
 impl<const N: usize, const M: usize> Fillings<N, OrientationSums<M>> {
-    /// Returns the pieces and orientations in a slot that are part of a whole filling with one of these parities.
-    fn feasible(&self, slot: Cubie, parities: Parities) -> Vec<(Cubie, u8)> {
+    /// Returns the pieces and orientations in a slot that are part of a whole filling with this sum and one of these
+    /// parities.
+    fn feasible(&self, slot: Cubie, sum: u8, parities: Parities) -> Vec<(Cubie, u8)> {
         self.placements(slot)
-            .filter(|(_, sums)| sums.parities() & parities != 0)
+            .filter(|(_, sums)| sums.parities_with(sum) & parities != 0)
             .map(|(placed, _)| placed)
             .collect()
     }
@@ -189,8 +242,8 @@ fn fits<const N: usize>(stickers: &PartialCube, slot: Cubie) -> Fits<N> {
 
 /// All cubes that agree with some stickers, whatever their centres are.
 pub(super) struct Cubes<C, E> {
-    corners: Fillings<{ Corner::NUM }, C>,
-    edges: Fillings<{ Edge::NUM }, E>,
+    corners: Rc<Fillings<{ Corner::NUM }, C>>,
+    edges: Rc<Fillings<{ Edge::NUM }, E>>,
 }
 
 /// Whether there are such cubes.
@@ -199,7 +252,7 @@ pub(super) type Agreement = Cubes<OrientationSums<3>, OrientationSums<2>>;
 /// How many such cubes there are.
 pub(super) type Census = Cubes<OrientationCounts<3>, OrientationCounts<2>>;
 
-impl<C: Tally, E: Tally> Cubes<C, E> {
+impl<C: Remembered<{ Corner::NUM }>, E: Remembered<{ Edge::NUM }>> Cubes<C, E> {
     pub(super) fn with(stickers: &PartialCube) -> Self {
         Self {
             corners: Fillings::with(stickers, PieceKind::Corner),
@@ -229,14 +282,20 @@ impl<C: Tally, E: Tally> Cubes<C, E> {
 }
 
 impl Agreement {
-    /// The parities that corners and edges can both have.
-    pub(super) fn parities(&self) -> Parities {
-        self.corners.whole().parities() & self.edges.whole().parities()
+    /// Whether there is any such cube in an orbit.
+    pub(super) fn is_possible_in(&self, orbit: Orbit) -> bool {
+        self.corner_parities(orbit) != 0
     }
 
-    /// Whether there is any such cube.
+    /// Whether there is any such solvable cube.
     pub(super) fn is_possible(&self) -> bool {
-        self.parities() != 0
+        self.is_possible_in(Orbit::SOLVABLE)
+    }
+
+    /// The parities that the corners of such cubes in an orbit have.
+    fn corner_parities(&self, orbit: Orbit) -> Parities {
+        let edges = self.edges.whole().parities_with(orbit.flip);
+        self.corners.whole().parities_with(orbit.twist) & matching(edges, orbit)
     }
 
     /// Whether there is any after these facelets changed to what they are in `stickers`.
@@ -245,11 +304,14 @@ impl Agreement {
         corners.parities() & edges.parities() != 0
     }
 
-    /// Returns the pieces and orientations in a slot that some cube with one of these parities has.
-    pub(super) fn feasible(&self, slot: Cubie, parities: Parities) -> Vec<(Cubie, u8)> {
+    /// Returns the pieces and orientations in a slot that some such cube in an orbit has.
+    pub(super) fn feasible(&self, slot: Cubie, orbit: Orbit) -> Vec<(Cubie, u8)> {
+        let parities = self.corner_parities(orbit);
         match slot.kind() {
-            PieceKind::Corner => self.corners.feasible(slot, parities),
-            PieceKind::Edge => self.edges.feasible(slot, parities),
+            PieceKind::Corner => self.corners.feasible(slot, orbit.twist, parities),
+            PieceKind::Edge => self
+                .edges
+                .feasible(slot, orbit.flip, matching(parities, orbit)),
         }
     }
 
@@ -267,12 +329,6 @@ impl Census {
     /// Returns how many cubes of an orbit there are: up to 4.3 · 10¹⁹.
     pub(super) fn number(&self, orbit: Orbit) -> f64 {
         pairs(self.corners.whole(), self.edges.whole(), orbit)
-    }
-
-    /// Returns how many solvable cubes there are after these facelets changed to what they are in `stickers`.
-    pub(super) fn number_after(&self, changed: &[Facelet], stickers: &PartialCube) -> f64 {
-        let (corners, edges) = self.after(changed, stickers);
-        pairs(corners, edges, Orbit::SOLVABLE)
     }
 
     /// Returns the pieces and orientations that fit a slot, each with the number of cubes of an orbit that have it there.
@@ -293,6 +349,15 @@ impl Census {
                     .collect()
             }
         }
+    }
+}
+
+/// The parities of the edges that go with these of the corners in an orbit, and the other way round.
+const fn matching(parities: Parities, orbit: Orbit) -> Parities {
+    if orbit.is_odd {
+        (parities & 1) << 1 | parities >> 1
+    } else {
+        parities
     }
 }
 
@@ -338,7 +403,12 @@ impl<const M: usize> OrientationSums<M> {
 
     /// The parities of the assignments whose orientations sum to 0.
     const fn parities(self) -> Parities {
-        self.0 & 3
+        self.parities_with(0)
+    }
+
+    /// The parities of the assignments whose orientations have this sum.
+    const fn parities_with(self, sum: u8) -> Parities {
+        self.0 >> (2 * sum) & 3
     }
 
     /// The parities of the assignments whose orientations sum to 0; `None` if there is no assignment at all.

@@ -1,30 +1,72 @@
-//! What follows from the typed stickers: inferred stickers, faults, and repairs.
+//! What follows from the typed stickers: inferred stickers, faults, explanations, and what to do now.
 //!
 //! All facelets are those of the net that the user sees, whatever the orientation of the cube.
 
-use std::sync::Arc;
+use super::advice::{Advice, Remedy};
+use super::hypotheses::Evidence;
+use super::inquiry::{Inquiry, face_to_compare};
+use super::typing::{FACE_SEQUENCE, Typing};
+use super::{ColorSet, CubeFault, Explanation, Inference, Orbit, Reassembly, reassembly};
+use crate::cube::{Color, ColorScheme, Cubie, Face, Facelet, Orientation, PartialCube};
 
-use crate::cube::{Color, ColorScheme, Cubie, Facelet, Orientation, PartialCube};
-use crate::diagnosis::{
-    ColorSet, CubeFault, Explanation, Inference, Inquiry, ProposedScheme, Reassembly, Typing,
-    proposed_scheme, reassembly,
-};
-
-/// The typed stickers, with how and when they were typed.
+/// The stickers of a cube, as far as they are typed, with how and when.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct TypedEntry<'a> {
-    /// What has been typed, as the user sees the net.
+pub struct Entry<'a> {
+    /// The typed stickers, as the user sees the net.
     pub typed: &'a PartialCube,
     /// The typed stickers one after the other; empty when all came at once.
     pub sequence: &'a [Facelet],
-    /// Those that contradict an inferred colour: the user sees them, so the mistake is elsewhere.
-    pub corrected: &'a [Facelet],
-    /// The colours of stickers that were asked for while the typed ones contradicted each other: they are certain.
+    /// The colours that the user has seen when asked, or when a face was compared: they are certain.
     pub answers: &'a PartialCube,
+    /// Faces that are not as they were shown, the user says: each as it was shown.
+    pub denied: &'a [PartialCube],
+    /// The faces of which every sticker was typed again, since nothing explained them.
+    pub checked: &'a [Face],
+    /// The face of which every sticker is being typed again.
+    pub typing_again: Option<Face>,
     /// The colours in force.
     pub scheme: &'a ColorScheme,
+    /// Whether the colours and the orientation are certain: the centres were typed, or the user has said so.
+    pub is_arranged: bool,
     /// Whether stickers are never inferred.
     pub strict: bool,
+}
+
+impl<'a> Entry<'a> {
+    /// Stickers that came all at once with their centres, and the colours that were looked at since.
+    pub const fn at_once(
+        typed: &'a PartialCube,
+        answers: &'a PartialCube,
+        scheme: &'a ColorScheme,
+    ) -> Self {
+        Self {
+            typed,
+            sequence: &[],
+            answers,
+            denied: &[],
+            checked: &[],
+            typing_again: None,
+            scheme,
+            is_arranged: true,
+            strict: false,
+        }
+    }
+
+    /// The typed stickers, those that were seen to be others corrected.
+    fn corrected(&self) -> PartialCube {
+        corrected(self.typed, self.answers)
+    }
+}
+
+/// Stickers with the answers in their place; the centres stay.
+pub(super) fn corrected(typed: &PartialCube, answers: &PartialCube) -> PartialCube {
+    let mut corrected = *typed;
+    for facelet in Facelet::all().filter(|facelet| !facelet.is_center()) {
+        if let Some(color) = answers.color(facelet) {
+            corrected.set(facelet, Some(color));
+        }
+    }
+    corrected
 }
 
 /// What follows from the typed stickers.
@@ -33,184 +75,283 @@ pub struct Findings {
     orientation: Option<Orientation>,
     shown: PartialCube,
     inference: Option<Inference>,
+    orbit: Orbit,
+    is_possible: bool,
     faults: Vec<CubeFault>,
     marked: Vec<Facelet>,
-    /// Shared, for it is large and every step of undo holds it.
-    inquiry: Option<Arc<Inquiry>>,
-    repairs: Vec<Remedy>,
-    question: Option<Facelet>,
-    reassembled: Option<Explanation>,
-    scheme: Option<ProposedScheme>,
+    explanations: Vec<LikelyExplanation>,
+    advice: Advice,
 }
 
-/// What may have happened, and the stickers once that is mended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Remedy {
+/// An explanation of stickers that cannot all be right.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LikelyExplanation {
     /// What may have happened.
     pub explanation: Explanation,
-    /// What is then known of the cube.
+    /// How likely it is among all explanations, from 0 to 1.
+    pub probability: f64,
+    /// The corrected stickers.
     pub stickers: PartialCube,
 }
 
+/// The greatest number of explanations that are kept: every step of undo holds them.
+const MOST_EXPLANATIONS: usize = 9;
+
 impl Findings {
-    pub(crate) fn of(entry: &TypedEntry<'_>) -> Self {
+    /// Examines the stickers. Takes up to some tenths of a second when they contradict each other, and otherwise much less.
+    pub fn of(entry: &Entry<'_>) -> Self {
         let orientations = entry.typed.possible_orientations();
+        let shown = entry.corrected();
         let mut findings = Self {
             orientation: None,
-            shown: *entry.typed,
+            shown,
             inference: None,
+            orbit: Orbit::SOLVABLE,
+            is_possible: true,
             faults: Vec::new(),
             marked: Vec::new(),
-            inquiry: None,
-            repairs: Vec::new(),
-            question: None,
-            reassembled: None,
-            scheme: None,
+            explanations: Vec::new(),
+            advice: Advice::Type(first_unknown(&shown).unwrap_or(Face::U)),
         };
         if orientations.is_empty() {
+            findings.is_possible = false;
             findings.faults.push(CubeFault::Centers);
+            findings.advice = Advice::Centers(CubeFault::Centers);
         } else if let [orientation] = orientations[..] {
             findings.orientation = Some(orientation);
-            let standard = orientation.standard(entry.typed);
-            findings.inference = Inference::from_stickers(&standard);
-            match findings.inference {
-                Some(inference) if !entry.strict => {
-                    findings.shown = orientation.seen(&decided(&standard, &inference));
-                }
-                Some(_) => {}
-                None => findings.look_for_mistakes(entry, &standard, orientation),
-            }
+            findings.examine(entry, orientation);
         }
         let is_certain = |facelet: &Facelet| entry.answers.color(*facelet).is_some();
         let marked = findings.faults.iter().flat_map(CubeFault::facelets);
-        findings.marked = marked.filter(|facelet| !is_certain(facelet)).collect();
+        let is_final = matches!(findings.advice, Advice::NoCube(_));
+        findings.marked = marked
+            .filter(|facelet| is_final || !is_certain(facelet))
+            .collect();
         findings
     }
 
-    fn look_for_mistakes(
+    /// Examines stickers whose centres show the orientation of the cube.
+    fn examine(&mut self, entry: &Entry<'_>, orientation: Orientation) {
+        let standard = Standard::of(entry, orientation);
+        if let Some(face) = entry.typing_again {
+            self.is_possible = false;
+            self.advice = Advice::TypeAgain(face);
+            return;
+        }
+        let inference = Inference::from_stickers(&standard.corrected);
+        let differs = |facelet: &Facelet| {
+            let typed = standard.typed.color(*facelet);
+            let seen = standard.seen.color(*facelet);
+            typed.is_some() && seen.is_some() && typed != seen
+        };
+        let is_corrected = Facelet::all().any(|facelet| differs(&facelet));
+        let has_other_centers = Face::ALL.map(Facelet::center).iter().any(differs);
+        let is_all_seen = standard.is_all_seen() || entry.checked.len() == Face::NUM;
+        let is_certain = is_all_seen && !has_other_centers;
+        let is_denied = Self::is_denied(entry);
+        if let Some(inference) = inference
+            && (is_certain || !is_corrected && !is_denied)
+        {
+            if is_corrected {
+                return self.repair_all_seen(&standard, orientation);
+            }
+            return self.advise_on_possible(entry, &standard, inference, orientation);
+        }
+        self.is_possible = false;
+        let faults = standard.corrected.faults();
+        self.faults = faults.iter().map(|fault| orientation.seen(fault)).collect();
+        if entry.strict && standard.corrected.missing() > 0 {
+            // A user who types every sticker is not interrupted; mistakes are looked for at the end.
+            self.inference = inference;
+            return;
+        }
+        if is_certain {
+            return self.advise_on_certain(&standard.corrected, orientation);
+        }
+        self.look_for_mistakes(entry, &standard, orientation);
+    }
+
+    /// Whether the user has said that a face is not as shown, and nothing that was seen since shows where.
+    fn is_denied(entry: &Entry<'_>) -> bool {
+        entry.denied.iter().any(|denied| {
+            let mut stickers = Facelet::all().filter(|&at| denied.color(at).is_some());
+            let is_open = stickers.clone().any(|at| entry.answers.color(at).is_none());
+            let is_refuted = stickers.clone().any(|at| {
+                let seen = entry.answers.color(at);
+                seen.is_some() && seen != denied.color(at)
+            });
+            let is_checked = stickers
+                .next()
+                .is_none_or(|at| entry.checked.contains(&at.face()));
+            is_open && !is_refuted && !is_checked
+        })
+    }
+
+    /// A possible cube has the stickers.
+    fn advise_on_possible(
         &mut self,
-        entry: &TypedEntry<'_>,
-        standard: &PartialCube,
+        entry: &Entry<'_>,
+        standard: &Standard<'_>,
+        inference: Inference,
         orientation: Orientation,
     ) {
-        let to_standard = |facelet: &Facelet| orientation.standard(facelet);
-        let is_typed = |facelet: &&Facelet| !entry.corrected.contains(facelet);
-        let sequence: Vec<Facelet> = entry
-            .sequence
-            .iter()
-            .filter(is_typed)
-            .map(to_standard)
-            .collect();
-        // A user who types every sticker is not interrupted; shifted stickers are looked for at the end.
-        let is_unfinished = entry.strict && standard.missing() > 0;
-        let typing = if is_unfinished || sequence.is_empty() {
-            Typing::at_once(entry.scheme)
+        self.inference = Some(inference);
+        if entry.strict {
+            self.advice = match first_unknown(&self.shown) {
+                Some(face) => Advice::Type(face),
+                None => Advice::Solve,
+            };
+            return;
+        }
+        let completed = inference.completed(&standard.corrected);
+        self.shown = orientation.seen(&completed);
+        self.advice = if let Some(face) = first_unknown(&self.shown) {
+            Advice::Type(face)
+        } else if standard.corrected.missing() == 0 {
+            Advice::Solve
         } else {
-            Typing::new(entry.scheme, &sequence).held(orientation)
-        };
-        let typing = if entry.strict {
-            typing.without_inference()
-        } else {
-            typing
-        };
-        let mut typed = *standard;
-        let mut seen = Vec::new();
-        for facelet in entry.corrected.iter().map(to_standard) {
-            seen.extend(standard.color(facelet).map(|color| (facelet, color)));
-            typed.set(facelet, None);
-        }
-        let answers = orientation.standard(entry.answers);
-        seen.extend(Facelet::all().filter_map(|facelet| Some((facelet, answers.color(facelet)?))));
-        // Inferred stickers stay visible, so that the comparison can continue.
-        let mut shown = match Inference::from_stickers(&typed) {
-            Some(inference) if !entry.strict => decided(&typed, &inference),
-            _ => typed,
-        };
-        self.explain(
-            Inquiry::new(&typed, &seen, &typing).shown(&shown),
-            orientation,
-        );
-        for &(facelet, color) in &seen {
-            shown.set(facelet, Some(color));
-        }
-        self.shown = orientation.seen(&shown);
-        if is_unfinished {
-            self.question = None;
-        }
-        self.faults = standard
-            .faults()
-            .iter()
-            .map(|fault| orientation.seen(fault))
-            .collect();
-        self.scheme = proposed_scheme(entry.scheme, standard);
-    }
-
-    /// Returns what follows from the colours of more stickers, which are certain, while the typed ones contradict each
-    /// other. Nothing if they do not.
-    pub(crate) fn with_answers(&self, answers: &[(Facelet, Color)]) -> Option<Self> {
-        let orientation = self.orientation?;
-        let standard: Vec<_> = answers
-            .iter()
-            .map(|(facelet, color)| (orientation.standard(facelet), *color))
-            .collect();
-        let inquiry = self.inquiry.as_ref()?.answered(&standard);
-        let mut findings = Self {
-            repairs: Vec::new(),
-            question: None,
-            reassembled: None,
-            ..self.clone()
-        };
-        for &(facelet, color) in answers {
-            findings.shown.set(facelet, Some(color));
-            findings.marked.retain(|&marked| marked != facelet);
-        }
-        findings.explain(inquiry, orientation);
-        Some(findings)
-    }
-
-    /// Returns the stickers that are confirmed if the face of the question is as shown; none if it has just one.
-    pub fn confirmable(&self) -> Vec<(Facelet, Color)> {
-        let Some(((asked, orientation), inquiry)) = self
-            .question
-            .zip(self.orientation)
-            .zip(self.inquiry.as_ref())
-        else {
-            return Vec::new();
-        };
-        let face = orientation.standard(&asked).face();
-        let as_shown = inquiry.as_shown(face);
-        if as_shown.len() < 2 {
-            return Vec::new();
-        }
-        as_shown
-            .into_iter()
-            .map(|(facelet, color)| (orientation.seen(&facelet), color))
-            .collect()
-    }
-
-    /// Takes over what an inquiry says: the explanations left, and the sticker to ask for.
-    fn explain(&mut self, inquiry: Inquiry, orientation: Orientation) {
-        let seen = |explanation: Explanation, stickers: PartialCube| Remedy {
-            explanation: orientation.seen(&explanation),
-            stickers: orientation.seen(&stickers),
-        };
-        let is_mistake =
-            |remedy: &Remedy| !matches!(remedy.explanation, Explanation::Reassembled(_));
-        if let Some((explanation, stickers, _)) = inquiry.found() {
-            let remedy = seen(explanation, stickers);
-            if is_mistake(&remedy) {
-                self.repairs = vec![remedy];
-            } else {
-                self.reassembled = Some(remedy.explanation);
+            match face_to_compare(&standard.evidence(), &completed) {
+                Some(face) => Advice::Compare(orientation.seen(&face)),
+                None => Advice::Solve,
             }
-        } else {
-            let all = inquiry
-                .explanations()
-                .map(|(explanation, stickers, _)| seen(explanation, stickers));
-            self.repairs = all.filter(is_mistake).collect();
-            self.question = inquiry.question().map(|facelet| orientation.seen(&facelet));
+        };
+    }
+
+    /// Every sticker was seen, and the cube is possible: those typed wrongly are known.
+    fn repair_all_seen(&mut self, standard: &Standard<'_>, orientation: Orientation) {
+        let mistakes = standard.evidence().corrections();
+        self.is_possible = false;
+        self.advice = Advice::Repair(Remedy {
+            explanation: orientation.seen(&Explanation {
+                mistakes,
+                orbit: Orbit::SOLVABLE,
+            }),
+            stickers: orientation.seen(&standard.corrected),
+            is_seen: true,
+        });
+    }
+
+    /// The stickers are certain, and turning cannot give this cube.
+    fn advise_on_certain(&mut self, stickers: &PartialCube, orientation: Orientation) {
+        let by_hand = reassembly(stickers, &[]);
+        self.advice = match (by_hand, self.faults.first()) {
+            (Some(by_hand), _) => {
+                self.orbit = by_hand.orbit;
+                Advice::ByHand(orientation.seen(&by_hand))
+            }
+            (None, Some(fault)) => Advice::NoCube(fault.clone()),
+            // Nothing is wrong but the centres, or stickers were left out.
+            (None, None) => match first_unknown(&self.shown) {
+                Some(face) => Advice::Type(face),
+                None => Advice::NoCube(CubeFault::Centers),
+            },
+        };
+    }
+
+    /// The stickers contradict each other, or a face is not as shown.
+    fn look_for_mistakes(
+        &mut self,
+        entry: &Entry<'_>,
+        standard: &Standard<'_>,
+        orientation: Orientation,
+    ) {
+        let evidence = standard.evidence();
+        let inquiry = Inquiry::new(&evidence);
+        self.explanations = inquiry
+            .explanations()
+            .iter()
+            .take(MOST_EXPLANATIONS)
+            .map(|rated| LikelyExplanation {
+                explanation: orientation.seen(&rated.hypothesis.explanation),
+                probability: rated.probability,
+                stickers: orientation.seen(&rated.hypothesis.stickers()),
+            })
+            .collect();
+        if let Some(asked) = inquiry.question() {
+            self.advice = Advice::LookAt(orientation.seen(&asked));
+            return;
         }
-        self.inquiry = Some(Arc::new(inquiry));
+        let Some((found, stickers)) = inquiry.found() else {
+            let unchecked = |face: &Face| !entry.checked.contains(face);
+            let denied = entry.denied.last().and_then(|denied| {
+                let mut stickers = Facelet::all().filter(|&at| denied.color(at).is_some());
+                stickers.next().map(Facelet::face)
+            });
+            let first = denied.filter(unchecked);
+            let unseen = |face: Face| {
+                let stickers = Facelet::of_face(face);
+                stickers
+                    .filter(|&at| !at.is_center() && entry.answers.color(at).is_none())
+                    .count()
+            };
+            let next = first.or_else(|| {
+                let faces = FACE_SEQUENCE.into_iter().rev().filter(unchecked);
+                faces.max_by_key(|&face| unseen(face))
+            });
+            match next {
+                Some(face) => self.advice = Advice::TypeAgain(face),
+                // A centre that was seen in another colour, and no arrangement of the colours that has it there.
+                None => match other_center(entry) {
+                    Some(center) => self.advice = Advice::LookAt(center),
+                    None => self.advise_on_certain(&standard.corrected, orientation),
+                },
+            }
+            return;
+        };
+        let explanation = orientation.seen(&found.hypothesis.explanation);
+        if explanation.mistakes.is_empty() {
+            return self.advise_on_assembly(entry, standard, explanation.orbit, orientation);
+        }
+        let is_seen = |at: Facelet| {
+            let known = stickers.color(at);
+            let is_changed = known.is_some()
+                && standard
+                    .typed
+                    .color(at)
+                    .is_some_and(|typed| Some(typed) != known);
+            !is_changed || standard.seen.color(at).is_some()
+        };
+        let remedy = Remedy {
+            is_seen: Facelet::all().all(is_seen),
+            stickers: orientation.seen(&stickers),
+            explanation,
+        };
+        self.advice = if remedy.explanation.arrangement().is_some() {
+            Advice::Rearrange(remedy)
+        } else {
+            Advice::Repair(remedy)
+        };
+    }
+
+    /// All typed stickers are right as far as they go, and the cube was put together wrongly.
+    fn advise_on_assembly(
+        &mut self,
+        entry: &Entry<'_>,
+        standard: &Standard<'_>,
+        orbit: Orbit,
+        orientation: Orientation,
+    ) {
+        self.orbit = orbit;
+        self.inference = Inference::in_orbit(&standard.corrected, orbit);
+        let completed = match &self.inference {
+            Some(inference) if !entry.strict => inference.completed(&standard.corrected),
+            _ => standard.corrected,
+        };
+        self.shown = orientation.seen(&completed);
+        let is_open = |face: &Face| {
+            let mut stickers = Facelet::of_face(*face).filter(|at| !at.is_center());
+            stickers.any(|facelet| entry.answers.color(facelet).is_none())
+        };
+        self.advice = if let Some(face) = first_unknown(&self.shown) {
+            Advice::Type(face)
+        } else if let Some(face) = FACE_SEQUENCE.into_iter().rev().find(is_open)
+            && standard.corrected.missing() > 0
+        {
+            // Stickers that are all typed, and of which each piece is there once, are hardly wrong.
+            Advice::Compare(face)
+        } else {
+            return self.advise_on_certain(&completed, orientation);
+        };
     }
 
     /// The orientation of the cube, once the centres show it.
@@ -218,17 +359,17 @@ impl Findings {
         self.orientation
     }
 
-    /// The typed stickers and those that follow from them.
+    /// The typed stickers, corrected by what was seen since, and those that follow from them.
     pub const fn shown(&self) -> &PartialCube {
         &self.shown
     }
 
-    /// Whether a possible cube has the typed stickers, as far as is known yet.
+    /// Whether a possible cube has the stickers, as far as is known, and the user has not said otherwise.
     pub const fn is_possible(&self) -> bool {
-        self.inference.is_some() || (self.orientation.is_none() && self.faults.is_empty())
+        self.is_possible
     }
 
-    /// The colours that a facelet can have; none while no possible cube has the typed stickers.
+    /// The colours that a facelet can have; none while the stickers contradict each other.
     pub fn possible(&self, facelet: Facelet) -> ColorSet {
         match (self.orientation, &self.inference) {
             (Some(orientation), Some(inference)) => {
@@ -249,43 +390,35 @@ impl Findings {
         &self.marked
     }
 
-    /// What mends the stickers, the likeliest first; just one when nothing else explains them.
-    pub fn repairs(&self) -> &[Remedy] {
-        &self.repairs
+    /// What may have happened, the likeliest first; at most nine.
+    pub fn explanations(&self) -> &[LikelyExplanation] {
+        &self.explanations
     }
 
-    /// The sticker whose colour says most about what happened, while there are several explanations.
-    pub const fn question(&self) -> Option<Facelet> {
-        self.question
+    /// How the cube was put together, as far as is known.
+    pub const fn orbit(&self) -> Orbit {
+        self.orbit
     }
 
-    /// Returns the question as a sentence: `Look at the front face, left middle sticker: which colour is it?`
-    pub fn question_in_words(&self) -> Option<String> {
-        let asked = self.question?;
-        let face = asked.face().word();
-        let place = asked.place();
-        Some(format!(
-            "Look at the {face} face, {place} sticker: which colour is it?"
-        ))
+    /// What the user should do now.
+    pub const fn advice(&self) -> &Advice {
+        &self.advice
     }
 
-    /// How the cube was put together, when only that explains the stickers.
-    pub const fn reassembled(&self) -> Option<Explanation> {
-        self.reassembled
-    }
-
-    /// Another colour scheme, which fits the typed stickers.
-    pub const fn proposed_scheme(&self) -> Option<&ProposedScheme> {
-        self.scheme.as_ref()
+    /// Returns the stickers that are confirmed if the face is as shown: all that are shown of it, its centre included.
+    pub fn confirmable(&self, face: Face) -> Vec<(Facelet, Color)> {
+        Facelet::of_face(face)
+            .filter_map(|facelet| Some((facelet, self.shown.color(facelet)?)))
+            .collect()
     }
 
     /// When turning cannot solve the cube although all stickers are right: what to do by hand, with the piece at `chosen`
     /// taken for the wrong one, and the stickers afterwards.
     pub fn by_hand(&self, chosen: Facelet) -> Option<(Reassembly, PartialCube)> {
-        let orientation = self.orientation?;
-        if self.is_possible() {
+        if !matches!(self.advice, Advice::ByHand(_)) {
             return None;
         }
+        let orientation = self.orientation?;
         let chosen = orientation.standard(&chosen);
         let piece: Vec<Cubie> = chosen.cubie().map(|(slot, _)| slot).into_iter().collect();
         let fixed = reassembly(&orientation.standard(&self.shown), &piece)?;
@@ -294,13 +427,76 @@ impl Findings {
     }
 }
 
-/// The typed stickers, and every sticker with one possible colour.
-fn decided(typed: &PartialCube, inference: &Inference) -> PartialCube {
-    let mut decided = *typed;
-    for facelet in Facelet::all() {
-        if decided.color(facelet).is_none() {
-            decided.set(facelet, inference.possible(facelet).only());
+/// An entry in the standard orientation.
+struct Standard<'a> {
+    typed: PartialCube,
+    seen: PartialCube,
+    corrected: PartialCube,
+    denied: Vec<PartialCube>,
+    typing: Typing,
+    scheme: Option<&'a ColorScheme>,
+}
+
+impl<'a> Standard<'a> {
+    fn of(entry: &Entry<'a>, orientation: Orientation) -> Self {
+        let typed = orientation.standard(entry.typed);
+        let seen = orientation.standard(entry.answers);
+        let sequence: Vec<Facelet> = entry
+            .sequence
+            .iter()
+            .map(|facelet| orientation.standard(facelet))
+            .collect();
+        let typing = if sequence.is_empty() {
+            Typing::at_once(entry.scheme)
+        } else {
+            Typing::new(entry.scheme, &sequence).held(orientation)
+        };
+        let typing = if entry.strict {
+            typing.without_inference()
+        } else {
+            typing
+        };
+        Self {
+            corrected: corrected(&typed, &seen),
+            denied: entry
+                .denied
+                .iter()
+                .map(|denied| orientation.standard(denied))
+                .collect(),
+            typed,
+            seen,
+            typing,
+            scheme: (!entry.is_arranged).then_some(entry.scheme),
         }
     }
-    decided
+
+    fn evidence(&self) -> Evidence<'_> {
+        Evidence {
+            typed: &self.typed,
+            typing: &self.typing,
+            seen: &self.seen,
+            denied: &self.denied,
+            scheme: self.scheme,
+        }
+    }
+
+    fn is_all_seen(&self) -> bool {
+        Facelet::all().all(|facelet| facelet.is_center() || self.seen.color(facelet).is_some())
+    }
+}
+
+/// A centre that was seen in another colour than it is taken for.
+fn other_center(entry: &Entry<'_>) -> Option<Facelet> {
+    let mut centers = Face::ALL.map(Facelet::center).into_iter();
+    centers.find(|&center| {
+        let seen = entry.answers.color(center);
+        seen.is_some() && seen != entry.typed.color(center)
+    })
+}
+
+/// The first face in the sequence of typing with a sticker that is not known.
+fn first_unknown(shown: &PartialCube) -> Option<Face> {
+    FACE_SEQUENCE
+        .into_iter()
+        .find(|&face| Facelet::of_face(face).any(|facelet| shown.color(facelet).is_none()))
 }

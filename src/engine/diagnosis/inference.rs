@@ -3,6 +3,7 @@
 //! Exact: a piece is possible in a slot when an assignment of all slots contains it. That covers the remaining pieces,
 //! the last twist, the last flip and the parity of the permutation at once.
 
+use super::explanation::Orbit;
 use super::faults::centers_are_right;
 use super::fillings::Agreement;
 use crate::cube::{Color, Cubie, Face, Facelet, PartialCube};
@@ -72,9 +73,13 @@ impl Inference {
     /// assert_eq!(inference.possible(front).only(), Some(Color::F));
     /// ```
     pub fn from_stickers(stickers: &PartialCube) -> Option<Self> {
+        Self::in_orbit(stickers, Orbit::SOLVABLE)
+    }
+
+    /// What follows from these stickers of a cube that was put together in this orbit; nothing when no such cube has them.
+    pub(super) fn in_orbit(stickers: &PartialCube, orbit: Orbit) -> Option<Self> {
         let agreement = Agreement::with(stickers);
-        let parities = agreement.parities();
-        if parities == 0 || !centers_are_right(stickers) {
+        if !agreement.is_possible_in(orbit) || !centers_are_right(stickers) {
             return None;
         }
         let mut possible = [ColorSet::default(); Facelet::NUM];
@@ -82,13 +87,24 @@ impl Inference {
             possible[Facelet::center(face).index()].insert(face.color());
         }
         for slot in Cubie::ALL {
-            for (piece, orientation) in agreement.feasible(slot, parities) {
+            for (piece, orientation) in agreement.feasible(slot, orbit) {
                 for (k, facelet) in slot.facelets().iter().enumerate() {
                     possible[facelet.index()].insert(piece.color(k, orientation));
                 }
             }
         }
         Some(Self { possible })
+    }
+
+    /// The stickers, and every one that has only one possible colour.
+    pub(super) fn completed(&self, stickers: &PartialCube) -> PartialCube {
+        let mut completed = *stickers;
+        for facelet in Facelet::all() {
+            if completed.color(facelet).is_none() {
+                completed.set(facelet, self.possible(facelet).only());
+            }
+        }
+        completed
     }
 
     /// The colours that a facelet can have.

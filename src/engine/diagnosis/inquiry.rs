@@ -8,31 +8,39 @@
 //! The user who looks at a sticker sees its whole face. So another answer to each question is that this face is as shown, which
 //! confirms all its stickers at once.
 
-use std::sync::Arc;
-
-use super::explanation::{Explanation, Hypothesis, Orbit, hypotheses};
+use super::arrangement::Recoloring;
+use super::explanation::{Mistake, Orbit};
 use super::fillings::Census;
-use super::repairs::Typing;
+use super::hypotheses::{Evidence, Hypothesis, RIGHT};
+use super::typing::FACE_SEQUENCE;
 use crate::cube::{Color, Cubie, Face, Facelet, PartialCube};
 
 /// A question with less information than this, in bits, is not worth asking.
 const NOTHING: f64 = 1e-6;
 
-/// The answers so far, and the explanations that they leave.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Inquiry {
-    all: Arc<[Hypothesis]>,
-    /// What the user compares the cube with.
-    shown: PartialCube,
-    seen: Vec<(Facelet, Color)>,
+/// How likely a mistake in typing must be to be believed without a further question.
+const LIKELY_MISTAKE: f64 = 0.95;
+
+/// How likely it must be that the cube was put together wrongly to go on with that.
+const LIKELY_ASSEMBLY: f64 = 0.5;
+
+/// The explanations that agree with what was typed and seen.
+#[derive(Clone, Debug)]
+pub(super) struct Inquiry {
+    /// The likeliest first.
     left: Vec<Rated>,
+    typed: PartialCube,
+    seen: PartialCube,
+    /// Whether the user types the stickers one after the other, and can go on when an explanation is likely.
+    is_typed_in_turn: bool,
 }
 
 /// An explanation, how likely it is, and what it predicts.
-#[derive(Clone, Debug, PartialEq)]
-struct Rated {
-    hypothesis: Hypothesis,
-    probability: f64,
+#[derive(Clone, Debug)]
+pub(super) struct Rated {
+    pub(super) hypothesis: Hypothesis,
+    pub(super) probability: f64,
+    /// In colours of the scheme in force.
     colors: Box<Prediction>,
 }
 
@@ -40,128 +48,196 @@ struct Rated {
 type Prediction = [[f32; Color::NUM]; Facelet::NUM];
 
 impl Inquiry {
-    /// Begins with stickers that no possible cube has, typed in the sequence of `typing`, and colours that are certain:
-    /// `seen` on the cube when they were compared. The user is shown the typed stickers.
-    ///
-    /// Takes about 0.1 s.
-    pub fn new(typed: &PartialCube, seen: &[(Facelet, Color)], typing: &Typing) -> Self {
-        let all: Arc<[Hypothesis]> = hypotheses(typed, typing).into();
+    /// Begins with stickers that cannot all be right.
+    pub(super) fn new(evidence: &Evidence<'_>) -> Self {
+        let mut left = rated(evidence.single_mistakes(), evidence.denied);
+        if left.is_empty() {
+            left = rated(evidence.pairs_of_mistakes(), evidence.denied);
+        }
         Self {
-            left: rated(&all, seen),
-            all,
-            shown: *typed,
-            seen: seen.to_vec(),
+            left,
+            typed: *evidence.typed,
+            seen: *evidence.seen,
+            is_typed_in_turn: evidence.typing.is_in_turn(),
         }
     }
 
-    /// Sets the stickers that the user is shown.
-    #[must_use]
-    pub fn shown(self, shown: &PartialCube) -> Self {
-        Self {
-            shown: *shown,
-            ..self
-        }
+    /// Returns the explanations that are left, the likeliest first.
+    pub(super) fn explanations(&self) -> &[Rated] {
+        &self.left
     }
 
-    /// Returns the explanations that are left, the likeliest first, each with the stickers it leaves known and its
-    /// probability.
-    pub fn explanations(&self) -> impl Iterator<Item = (Explanation, PartialCube, f64)> {
-        self.left.iter().map(|rated| {
-            let Hypothesis {
-                explanation, truth, ..
-            } = rated.hypothesis;
-            (explanation, truth, rated.probability)
+    /// Returns the facelet whose colour says most: about the explanations or, when only one is left, about whether it is
+    /// true. None when it is, when nothing explains the stickers, or when all are there and only one change makes them possible.
+    pub(super) fn question(&self) -> Option<Facelet> {
+        if self.is_found() {
+            return None;
+        }
+        let is_whole = self.typed.missing() == 0;
+        self.most_informative().or_else(|| {
+            let only = self.left.first().filter(|_| !is_whole);
+            only.and_then(|only| self.unconfirmed(only))
         })
     }
 
-    /// Returns the facelet whose colour says most, or nothing if the mistake is [found](Self::found) or nothing explains
-    /// the stickers.
-    pub fn question(&self) -> Option<Facelet> {
-        if self.found().is_some() {
-            None
+    /// Whether the likeliest explanation is so likely that no question is worth a key. A mistake in typing was seen then. A cube
+    /// that was put together wrongly is compared later.
+    fn is_found(&self) -> bool {
+        let Some((first, others)) = self.left.split_first() else {
+            return false;
+        };
+        let agreeing = others.iter().filter(|other| first.agrees_with(other));
+        let likely = first.probability + agreeing.map(|other| other.probability).sum::<f64>();
+        let enough = if first.hypothesis.explanation.mistakes.is_empty() {
+            if !self.is_typed_in_turn {
+                return false;
+            }
+            LIKELY_ASSEMBLY
         } else {
-            self.most_informative()
+            LIKELY_MISTAKE
+        };
+        likely >= enough && self.unconfirmed(first).is_none()
+    }
+
+    /// Returns a sticker that shows whether an explanation is true, unless that was seen already.
+    fn unconfirmed(&self, only: &Rated) -> Option<Facelet> {
+        let explanation = &only.hypothesis.explanation;
+        let is_open = |&facelet: &Facelet| self.seen.color(facelet).is_none();
+        let mut wrong = explanation.mistakes.iter().filter_map(|mistake| {
+            if let Mistake::WrongColor { facelet, .. } = mistake {
+                Some(*facelet)
+            } else {
+                None
+            }
+        });
+        if let Some(facelet) = wrong.find(is_open) {
+            return Some(facelet);
         }
-    }
-
-    /// Returns the inquiry with the colours of facelets as they are on the cube, in place of earlier answers about them.
-    #[must_use]
-    pub fn answered(&self, answers: &[(Facelet, Color)]) -> Self {
-        let is_answered =
-            |facelet: Facelet| answers.iter().any(|&(answered, _)| answered == facelet);
-        let others = self
-            .seen
-            .iter()
-            .copied()
-            .filter(|&(seen, _)| !is_answered(seen));
-        let seen: Vec<_> = others.chain(answers.iter().copied()).collect();
-        Self {
-            all: Arc::clone(&self.all),
-            left: rated(&self.all, &seen),
-            shown: self.shown,
-            seen,
+        let stickers = only.hypothesis.stickers();
+        let differs = |&facelet: &Facelet| {
+            self.typed.color(facelet).is_some()
+                && stickers.color(facelet).is_some()
+                && stickers.color(facelet) != self.typed.color(facelet)
+        };
+        if explanation.mistakes.is_empty() || Facelet::all().any(|at| differs(&at) && !is_open(&at))
+        {
+            return None;
         }
-    }
-
-    /// Returns the colours that are confirmed if a face is as shown: those not known yet.
-    pub(crate) fn as_shown(&self, face: Face) -> Vec<(Facelet, Color)> {
-        let open = Facelet::of_face(face).filter(|&facelet| self.is_open(facelet));
-        open.filter_map(|facelet| Some((facelet, self.shown.color(facelet)?)))
-            .collect()
-    }
-
-    /// Whether the colour of a facelet is not certain yet.
-    fn is_open(&self, facelet: Facelet) -> bool {
-        !facelet.is_center() && !self.seen.iter().any(|&(seen, _)| seen == facelet)
+        Facelet::all().find(|facelet| differs(facelet) && is_open(facelet))
     }
 
     /// Returns the one explanation that is left, or the likeliest if no question distinguishes it from the others, with the
-    /// stickers it leaves known and its probability. Nothing while there is such a question.
-    pub fn found(&self) -> Option<(Explanation, PartialCube, f64)> {
+    /// stickers it leaves known, in colours of the scheme in force. Nothing while there is a question.
+    pub(super) fn found(&self) -> Option<(&Rated, PartialCube)> {
         let (first, others) = self.left.split_first()?;
-        let (same, different): (Vec<_>, Vec<_>) =
-            others.iter().partition(|other| first.agrees_with(other));
-        let doubt: f64 = different.iter().map(|other| other.probability).sum();
-        let is_found = different.is_empty() || self.most_informative().is_none();
-        let stickers = || {
-            let mut known = first.hypothesis.truth;
-            for other in &same {
-                for facelet in Facelet::all()
-                    .filter(|&facelet| other.hypothesis.truth.color(facelet).is_none())
-                {
-                    known.set(facelet, None);
-                }
+        if self.question().is_some() {
+            return None;
+        }
+        let mut known = first.hypothesis.stickers();
+        for other in others.iter().filter(|other| first.agrees_with(other)) {
+            for facelet in
+                Facelet::all().filter(|&facelet| other.hypothesis.truth.color(facelet).is_none())
+            {
+                known.set(facelet, None);
             }
-            known
-        };
-        is_found.then(|| (first.hypothesis.explanation, stickers(), 1.0 - doubt))
+        }
+        Some((first, known))
     }
 
     /// Returns the facelet with the greatest mutual information, if any has some.
     fn most_informative(&self) -> Option<Facelet> {
-        let open = Facelet::all().filter(|&facelet| self.is_open(facelet));
-        let rated = open.map(|facelet| (facelet, self.information(facelet)));
+        let open = Facelet::all().filter(|&facelet| self.seen.color(facelet).is_none());
+        let of_faces = Face::ALL.map(|face| self.information_of_face(face));
+        let rated = open.map(|facelet| {
+            let of_sticker = self.information(facelet);
+            // The user sees the whole face, and confirms it with one key if it is as shown.
+            let of_face = of_faces[facelet.face().index()];
+            let both = if of_sticker > NOTHING {
+                of_sticker.max(of_face) + of_sticker / 1e3
+            } else {
+                0.0
+            };
+            (facelet, both)
+        });
         let (facelet, most) = rated.max_by(|(_, a), (_, b)| a.total_cmp(b))?;
         (most > NOTHING).then_some(facelet)
+    }
+
+    /// Returns the information, in bits, in whether a face is as shown.
+    fn information_of_face(&self, face: Face) -> f64 {
+        let is_open = |at: &Facelet| {
+            self.seen.color(*at).is_none() && self.typed.color(*at).is_some() && !at.is_center()
+        };
+        if Facelet::of_face(face).filter(is_open).count() < 2 {
+            return 0.0;
+        }
+        let as_typed = self.left.iter().map(|rated| {
+            rated.probability * as_shown(&rated.colors, &self.typed, Facelet::of_face(face))
+        });
+        let as_typed: f64 = as_typed.sum::<f64>().min(1.0);
+        entropy(as_typed) + entropy(1.0 - as_typed)
     }
 
     /// Returns the mutual information, in bits, between the colour of a facelet and the explanation.
     fn information(&self, facelet: Facelet) -> f64 {
         let mut mixed = [0.0; Color::NUM];
         let mut within = 0.0;
-        for Rated {
-            probability,
-            colors,
-            ..
-        } in &self.left
-        {
-            for (sum, &color) in mixed.iter_mut().zip(&colors[facelet.index()]) {
-                *sum += probability * f64::from(color);
-                within += probability * entropy(color.into());
+        for rated in &self.left {
+            for (sum, &color) in mixed.iter_mut().zip(&rated.colors[facelet.index()]) {
+                *sum += rated.probability * f64::from(color);
+                within += rated.probability * entropy(color.into());
             }
         }
         mixed.into_iter().map(entropy).sum::<f64>() - within
     }
+}
+
+/// A mistake that leaves a possible cube shows on a face with at least this probability, or the face is compared as well.
+const LEAST_DOUBT: f64 = 5e-4;
+
+/// Returns the face to compare with the cube when all stickers fit: the one on which the likeliest mistakes would show. None
+/// if a mistake is too unlikely by now. `shown` are all 54 stickers, some of them inferred.
+pub(super) fn face_to_compare(evidence: &Evidence<'_>, shown: &PartialCube) -> Option<Face> {
+    let mistakes = evidence.hidden_mistakes().into_iter();
+    let mistakes: Vec<(f64, Box<Prediction>)> = mistakes
+        .filter_map(|hypothesis| {
+            let orbit = hypothesis.explanation.orbit;
+            let (cubes, colors) = predicted(&hypothesis, orbit)?;
+            let faces = Face::ALL.into_iter();
+            let as_all_shown = faces.map(|face| as_shown(&colors, shown, Facelet::of_face(face)));
+            let other = 1.0 - as_all_shown.fold(1.0, f64::min);
+            (other > NOTHING).then_some((cubes * hypothesis.weight * other / RIGHT, colors))
+        })
+        .collect();
+    let doubt: f64 = mistakes.iter().map(|(weight, _)| weight).sum();
+    if doubt < LEAST_DOUBT {
+        return None;
+    }
+    let hidden = |face: Face| -> f64 {
+        let on_face = |(weight, colors): &(f64, Box<Prediction>)| {
+            weight * as_shown(colors, shown, Facelet::of_face(face))
+        };
+        mistakes.iter().map(on_face).sum()
+    };
+    // Of equally good faces, the one typed last: least of it was typed.
+    let faces = FACE_SEQUENCE.into_iter().rev().filter(|&face| {
+        let mut stickers = Facelet::of_face(face).filter(|at| !at.is_center());
+        stickers.any(|facelet| evidence.seen.color(facelet).is_none())
+    });
+    faces.min_by(|&a, &b| hidden(a).total_cmp(&hidden(b)))
+}
+
+/// Returns how likely the stickers that are shown at some facelets are right, at most.
+fn as_shown(
+    colors: &Prediction,
+    shown: &PartialCube,
+    facelets: impl Iterator<Item = Facelet>,
+) -> f64 {
+    let likely = facelets.filter_map(|facelet| {
+        let color = shown.color(facelet)?;
+        Some(f64::from(colors[facelet.index()][color.index()]))
+    });
+    likely.fold(1.0, f64::min)
 }
 
 /// The part of an outcome with this probability in the entropy.
@@ -173,34 +249,24 @@ fn entropy(probability: f64) -> f64 {
     }
 }
 
-/// Returns a hypothesis with these colours added to what is true, unless they contradict it.
-fn with_seen(hypothesis: &Hypothesis, seen: &[(Facelet, Color)]) -> Option<Hypothesis> {
-    let mut hypothesis = hypothesis.clone();
-    for &(facelet, color) in seen {
-        if hypothesis
-            .truth
-            .color(facelet)
-            .is_some_and(|known| known != color)
-        {
-            return None;
-        }
-        hypothesis.truth.set(facelet, Some(color));
-    }
-    Some(hypothesis)
-}
-
-/// Rates the explanations that agree with these colours, and drops those that leave no cube.
-fn rated(all: &[Hypothesis], seen: &[(Facelet, Color)]) -> Vec<Rated> {
-    let rate = |hypothesis: &Hypothesis| {
-        let hypothesis = with_seen(hypothesis, seen)?;
-        let (cubes, colors) = predicted(&hypothesis.truth, hypothesis.orbit())?;
-        Some(Rated {
-            probability: cubes * hypothesis.weight,
+/// Rates the explanations, and drops those that leave no cube or predict what was denied.
+fn rated(all: Vec<Hypothesis>, denied: &[PartialCube]) -> Vec<Rated> {
+    let rate = |hypothesis: Hypothesis| {
+        let (cubes, colors) = predicted(&hypothesis, hypothesis.explanation.orbit)?;
+        // The user is asked about a face and about how the cube is held at once.
+        let is_held = hypothesis.recoloring == Recoloring::SAME;
+        let visible: f64 = denied
+            .iter()
+            .filter(|_| is_held)
+            .map(|denied| 1.0 - as_shown(&colors, denied, Facelet::all()))
+            .product();
+        (visible > NOTHING).then_some(Rated {
+            probability: cubes * hypothesis.weight * visible,
             colors,
             hypothesis,
         })
     };
-    let mut rated: Vec<Rated> = all.iter().filter_map(rate).collect();
+    let mut rated: Vec<Rated> = all.into_iter().filter_map(rate).collect();
     let sum: f64 = rated.iter().map(|rated| rated.probability).sum();
     for rated in &mut rated {
         rated.probability /= sum;
@@ -209,23 +275,25 @@ fn rated(all: &[Hypothesis], seen: &[(Facelet, Color)]) -> Vec<Rated> {
     rated
 }
 
-/// Returns how many cubes of an orbit agree with these stickers, and how many of them, as a part, have each colour at each
+/// Returns how many cubes of an orbit agree with a hypothesis, and how many of them, as a part, have each colour at each
 /// facelet. Nothing if there are none.
-fn predicted(stickers: &PartialCube, orbit: Orbit) -> Option<(f64, Box<Prediction>)> {
-    let census = Census::with(stickers);
+fn predicted(hypothesis: &Hypothesis, orbit: Orbit) -> Option<(f64, Box<Prediction>)> {
+    let census = Census::with(&hypothesis.truth);
     let cubes = census.number(orbit);
     if cubes == 0.0 {
         return None;
     }
+    let original = Color::ALL.map(|color| hypothesis.recoloring.original(color).index());
     let mut colors: Box<Prediction> = Box::new([[0.0; Color::NUM]; Facelet::NUM]);
     for face in Face::ALL {
-        colors[Facelet::center(face).index()][face.color().index()] = 1.0;
+        colors[Facelet::center(face).index()][original[face.color().index()]] = 1.0;
     }
     for slot in Cubie::ALL {
         for ((piece, orientation), number) in census.placements(slot, orbit) {
             let part = (number / cubes) as f32;
             for (k, facelet) in slot.facelets().iter().enumerate() {
-                colors[facelet.index()][piece.color(k, orientation).index()] += part;
+                let color = piece.color(k, orientation);
+                colors[facelet.index()][original[color.index()]] += part;
             }
         }
     }
@@ -238,12 +306,17 @@ impl Rated {
     fn agrees_with(&self, other: &Self) -> bool {
         let own = &self.hypothesis;
         let others = &other.hypothesis;
-        let is_same_kind =
-            std::mem::discriminant(&own.explanation) == std::mem::discriminant(&others.explanation);
+        let kinds = |hypothesis: &Hypothesis| -> Vec<_> {
+            let mistakes = hypothesis.explanation.mistakes.iter();
+            mistakes.map(std::mem::discriminant).collect()
+        };
+        let is_same_kind = kinds(own) == kinds(others);
         let agree = |facelet| match (own.truth.color(facelet), others.truth.color(facelet)) {
             (Some(here), Some(there)) => here == there,
             _ => is_same_kind,
         };
-        own.orbit() == others.orbit() && (own.truth == others.truth || Facelet::all().all(agree))
+        own.explanation.orbit == others.explanation.orbit
+            && own.recoloring == others.recoloring
+            && (own.truth == others.truth || Facelet::all().all(agree))
     }
 }

@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use super::explanation::Orbit;
 use super::faults::{CubeFault, faults_of_pieces, placed_pieces};
 use crate::cube::{
     Corner, Cubie, CubieCube, Edge, Facelet, PartialCube, PieceKind, Positioned, Symmetry,
@@ -111,6 +112,8 @@ impl fmt::Display for HandStep {
 pub struct Reassembly {
     /// One to three steps, from the first to the last.
     pub steps: Vec<HandStep>,
+    /// How the cube was put together before.
+    pub orbit: Orbit,
     /// The pieces after them: a possible cube.
     pub cube: CubieCube,
 }
@@ -122,6 +125,7 @@ impl Positioned for Reassembly {
         Self {
             steps: steps.map(|step| step.mapped(symmetry)).collect(),
             cube: self.cube,
+            orbit: self.orbit,
         }
     }
 }
@@ -157,7 +161,9 @@ impl fmt::Display for Reassembly {
 /// ```
 pub fn reassembly(stickers: &PartialCube, chosen: &[Cubie]) -> Option<Reassembly> {
     let mut pieces = placed_pieces(stickers).ok()?;
-    let steps: Vec<HandStep> = faults_of_pieces(&pieces)
+    let faults = faults_of_pieces(&pieces);
+    let orbit = Orbit::with_faults(&faults);
+    let steps: Vec<HandStep> = faults
         .iter()
         .filter_map(|fault| step_for(fault, chosen))
         .collect();
@@ -167,6 +173,7 @@ pub fn reassembly(stickers: &PartialCube, chosen: &[Cubie]) -> Option<Reassembly
     let mended = !steps.is_empty() && faults_of_pieces(&pieces).is_empty();
     mended.then_some(Reassembly {
         steps,
+        orbit,
         cube: pieces,
     })
 }

@@ -2,12 +2,10 @@
 
 use serde::Serialize;
 
+use crate::text::advice;
 use cubetui::cube::{Color, ColorScheme, Face, Facelet, PartialCube};
-use cubetui::diagnosis::{Explanation, Inference, Inquiry, Typing};
+use cubetui::diagnosis::{Advice, Entry, Explanation, Findings, Inference, Orbit};
 use cubetui::formats::ParsedCube;
-
-/// The greatest number of explanations in an answer.
-const MOST: usize = 9;
 
 /// What may explain an impossible cube.
 #[derive(Debug, Serialize)]
@@ -19,6 +17,8 @@ pub struct Diagnosis {
     /// stickers. To rule explanations out, ask again with its colour as `seen`, or with its face if all of that is as given.
     #[cfg_attr(test, schema(required, example = "U4"))]
     pub question: Option<String>,
+    /// What to do now, in a sentence.
+    pub advice: String,
 }
 
 /// One explanation.
@@ -40,7 +40,7 @@ impl Diagnosis {
     /// Explains stickers that no possible cube has. `seen` are colours that were looked at again, on the cube as it is
     /// held. Returns nothing if the stickers are not impossible, or if their centres are those of no cube.
     ///
-    /// Takes some milliseconds.
+    /// Takes up to some tenths of a second.
     pub fn of(parsed: &ParsedCube, seen: &[SeenAgain], scheme: &ColorScheme) -> Option<Self> {
         let centers = Face::ALL.map(Facelet::center);
         let is_standard =
@@ -51,31 +51,35 @@ impl Diagnosis {
             return None;
         }
         let original = parsed.orientation.seen(&parsed.stickers);
-        let standard =
-            |(facelet, color): (Facelet, Color)| (parsed.orientation.standard(&facelet), color);
-        let seen: Vec<_> = seen
-            .iter()
-            .flat_map(|seen| seen.stickers(&original))
-            .map(standard)
-            .collect();
-        let inquiry = Inquiry::new(&parsed.stickers, &seen, &Typing::at_once(scheme));
-        let explained =
-            |(explanation, stickers, probability): (Explanation, PartialCube, f64)| Explained {
-                message: parsed.orientation.seen(&explanation).explain(scheme),
+        let mut answers = PartialCube::unknown();
+        for (facelet, color) in seen.iter().flat_map(|seen| seen.stickers(&original)) {
+            answers.set(facelet, Some(color));
+        }
+        let findings = Findings::of(&Entry::at_once(&original, &answers, scheme));
+        let explained = |explanation: &Explanation, stickers: &PartialCube, probability| {
+            let is_solvable = explanation.orbit == Orbit::SOLVABLE;
+            Explained {
+                message: explanation.explain(scheme),
                 probability,
-                corrected: (!matches!(explanation, Explanation::Reassembled(_)))
-                    .then(|| parsed.orientation.seen(&stickers).to_string()),
-            };
-        let explanations = match inquiry.found() {
-            Some(found) => vec![explained(found)],
-            None => inquiry.explanations().take(MOST).map(explained).collect(),
+                corrected: is_solvable.then(|| stickers.to_string()),
+            }
         };
-        let question = inquiry
-            .question()
-            .map(|facelet| parsed.orientation.seen(&facelet).to_string());
+        let explanations = if let Advice::Repair(remedy) = findings.advice() {
+            vec![explained(&remedy.explanation, &remedy.stickers, 1.0)]
+        } else {
+            let all = findings.explanations().iter();
+            all.map(|likely| explained(&likely.explanation, &likely.stickers, likely.probability))
+                .collect()
+        };
+        let question = if let Advice::LookAt(facelet) = findings.advice() {
+            Some(facelet.to_string())
+        } else {
+            None
+        };
         Some(Self {
             explanations,
             question,
+            advice: advice::in_words(&findings, scheme, None),
         })
     }
 }

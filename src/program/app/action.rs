@@ -142,24 +142,11 @@ const fn paint(id: &'static str, color: Color) -> ActionEntry {
     }
 }
 
-const fn repair(id: &'static str, number: u8, keys: &'static [&'static str]) -> ActionEntry {
-    ActionEntry {
-        action: Action::Repair(number),
-        id,
-        keys: DefaultKeys::Fixed(keys),
-        modes: PAINT,
-        group: Group::Stickers,
-        label: "repair",
-        help: "take the repair with this number",
-    }
-}
-
 actions! {
     |app, prefix|
     families {
         Turn(turn: Turn) => app.turn(prefix.applied_to(turn));
         Paint(color: Color) => app.paint(color);
-        Repair(number: u8) => app.repair(number.into());
     }
 
     = turn("U", &["u"], Layers::Face(Face::U), 1, CLOCKWISE);
@@ -205,19 +192,10 @@ actions! {
         => app.turn_center(3);
     Orientation "orientation" ["@"] PAINT Stickers "orientation" "leave open how a piece is oriented, or say it"
         => app.change_orientation();
-    ConfirmFace "confirm-face" ["ctrl-y"] PAINT Stickers "face as shown" "the face you are asked to look at is as shown"
-        => app.confirm_face();
-    = repair("repair-1", 0, &["1"]);
-    = repair("repair-2", 1, &["2"]);
-    = repair("repair-3", 2, &["3"]);
-    = repair("repair-4", 3, &["4"]);
-    = repair("repair-5", 4, &["5"]);
-    = repair("repair-6", 5, &["6"]);
-    = repair("repair-7", 6, &["7"]);
-    = repair("repair-8", 7, &["8"]);
-    = repair("repair-9", 8, &["9"]);
-    TakeScheme "take-scheme" ["0"] PAINT Stickers "scheme" "take the proposed colour scheme"
-        => app.take_scheme();
+    No "deny" ["n"] PAINT Stickers "no" "what the program asks is not so"
+        => app.deny_advice();
+    OtherColors "colours" ["0"] PAINT Stickers "colours" "other colours: take the next colour scheme"
+        => app.take_other_colors();
     CursorLeft "cursor-left" ["left"] PAINT Stickers "move" CURSOR => app.work.editor.step(-1, 0);
     CursorRight "cursor-right" ["right"] PAINT Stickers "move" CURSOR => app.work.editor.step(1, 0);
     CursorUp "cursor-up" ["up"] PAINT Stickers "move" CURSOR => app.work.editor.step(0, -1);

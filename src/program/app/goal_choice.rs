@@ -70,7 +70,7 @@ impl App {
             .copied()
             .unwrap_or(Orientation::STANDARD);
         let none_fits = |reason: &str| format!("no possible cube fits: {reason}");
-        let known = IncompleteCube::of_stickers(&orientation.standard(editor.typed()))
+        let known = IncompleteCube::of_stickers(&orientation.standard(&editor.typed()))
             .map_err(|contradiction| none_fits(&contradiction.explain(&self.settings.scheme)))?;
         let oriented: Vec<Facelet> = editor
             .oriented()
@@ -116,7 +116,7 @@ impl App {
         }
         let typed = self.work.editor.typed();
         let orientation = typed.possible_orientations().first().copied();
-        let standard = orientation.map_or(*typed, |orientation| orientation.standard(typed));
+        let standard = orientation.map_or(typed, |orientation| orientation.standard(&typed));
         NamedGoal::of_stickers(&standard).map_err(|error| error.explain(&self.settings.scheme))
     }
 

@@ -1,9 +1,15 @@
 //! Typing the stickers of a real cube, and repairing mistakes.
 
-use super::{App, Mode, Status};
-use cubetui::cube::{Color, Cubie, Face, OrientedCube};
-use cubetui::diagnosis::{Editor, OrientationChange};
+use std::time::Duration;
+
+use super::{App, Mode, Status, TerminalRequest};
+use crate::text::advice;
+use cubetui::cube::{Color, ColorScheme, Cubie, Face, OrientedCube};
+use cubetui::diagnosis::{Advice, Editor, Explanation, OrientationChange};
 use cubetui::words::counted;
+
+/// Keys that come within this time after a question has appeared were typed before it was read, also on a slow line.
+const READING_TIME: Duration = Duration::from_secs(1);
 
 impl App {
     /// Continues with the stickers typed so far, or with an empty net when they made a cube.
@@ -40,42 +46,55 @@ impl App {
 
     /// Paints the sticker under the cursor. An impossible colour is accepted and explained at once.
     pub(super) fn paint(&mut self, color: Color) {
+        if self.drops_key_typed_ahead() {
+            return;
+        }
         let editor = &self.work.editor;
-        let facelet = editor.cursor();
+        let cursor = editor.cursor();
         let surprise = editor.why_not(color);
+        let was_typing = matches!(editor.advice(), Advice::Type(_));
         self.record(format!(
-            "{} at {facelet}",
+            "{}: {}",
+            cursor.in_words(),
             self.settings.scheme.color_name(color)
         ));
-        self.work.editor.paint(color);
-        if let Some(message) = surprise.filter(|_| self.work.editor.findings().question().is_none())
-        {
-            self.say(Status::error(format!("{facelet}: {message}")));
-        } else {
-            self.say_what_is_found();
+        let corrected = self.work.editor.paint(color);
+        let is_typing = matches!(self.work.editor.advice(), Advice::Type(_));
+        if was_typing && !is_typing {
+            self.expect_keys_typed_ahead();
+        }
+        match surprise.filter(|_| is_typing) {
+            Some(message) => self.say(Status::error(format!("{}: {message}", cursor.in_words()))),
+            None => self.say_advice(corrected.as_ref()),
         }
     }
 
-    /// Asks the next question about stickers that contradict each other, or says what was wrong.
-    fn say_what_is_found(&mut self) {
-        let (findings, scheme) = (self.work.editor.findings(), &self.settings.scheme);
-        let status = match (
-            findings.question_in_words(),
-            findings.repairs(),
-            findings.reassembled(),
-        ) {
-            (Some(question), ..) => Status::info(question),
-            (None, [only], _) => {
-                let key = self.key_of(super::Action::Solve);
-                Status::info(format!(
-                    "found: {}; {key} repairs it",
-                    only.explanation.explain(scheme)
-                ))
-            }
-            (None, _, Some(explanation)) => Status::info(explanation.explain(scheme)),
-            (None, ..) => return,
-        };
-        self.say(status);
+    /// A question has just appeared. Keys that were on their way by then are no answer to it.
+    fn expect_keys_typed_ahead(&mut self) {
+        let asks = !matches!(self.work.editor.advice(), Advice::Solve);
+        if asks && !self.types_commands {
+            self.pending.is_question_new = true;
+            self.outbox.request(TerminalRequest::Alarm(READING_TIME));
+        }
+    }
+
+    /// Drops a key that came before the user can have read the question, and says so.
+    fn drops_key_typed_ahead(&mut self) -> bool {
+        if self.pending.is_question_new {
+            let prompt = advice::prompt(self);
+            self.say(Status::info(format!(
+                "a key came before the question and was dropped. {}",
+                prompt.sentence
+            )));
+        }
+        self.pending.is_question_new
+    }
+
+    /// Says what the user should do now, after what was corrected because of an answer.
+    fn say_advice(&mut self, corrected: Option<&Explanation>) {
+        if let Some(status) = advice::status(corrected, self) {
+            self.say(status);
+        }
     }
 
     /// Types all stickers of a face, as they are seen.
@@ -84,7 +103,8 @@ impl App {
         self.outbox.messages.clear();
         self.record(format!("the {} face", face.word()));
         self.work.mode = Mode::Paint;
-        self.work.editor.type_face(face, colors);
+        let corrected = self.work.editor.type_face(face, colors);
+        self.say_advice(corrected.as_ref());
     }
 
     /// Turns the centre of the cursor's face, as it is seen on a supercube.
@@ -130,7 +150,7 @@ impl App {
 
     pub(super) fn erase(&mut self) {
         let facelet = self.work.editor.cursor();
-        self.change_stickers(format!("erase {facelet}"), Editor::erase);
+        self.change_stickers(format!("erase {}", facelet.in_words()), Editor::erase);
     }
 
     pub(super) fn erase_face(&mut self) {
@@ -138,105 +158,125 @@ impl App {
         self.change_stickers(format!("erase the {face} face"), Editor::erase_face);
     }
 
-    /// Confirms that the face with the sticker that is asked for is as shown.
-    pub(super) fn confirm_face(&mut self) {
-        let findings = self.work.editor.findings();
-        match findings.question() {
-            None => self.say(Status::info("there is no question about a face now")),
-            Some(_) if findings.confirmable().is_empty() => {
-                self.say(Status::info(
-                    "type the colour of the sticker: its face is not shown",
-                ));
+    /// Enter, while stickers are typed: accepts what the program asks or proposes. Returns whether the cube is complete then,
+    /// and can be solved.
+    pub(super) fn accept_advice(&mut self) -> bool {
+        if self.drops_key_typed_ahead() {
+            return false;
+        }
+        match self.work.editor.advice().clone() {
+            Advice::Solve if self.work.editor.center_fault().is_none() => return true,
+            Advice::Compare(face) => {
+                self.confirm_face(face);
+                if matches!(self.work.editor.advice(), Advice::Solve) {
+                    return true;
+                }
             }
-            Some(asked) => {
-                let change = format!("the {} face is as shown", asked.face().word());
-                self.change_stickers(change, Editor::confirm_face);
-                self.say_what_is_found();
+            Advice::LookAt(facelet) => self.confirm_face(facelet.face()),
+            Advice::TypeAgain(face) => self.confirm_face(face),
+            Advice::Repair(_) | Advice::Rearrange(_) => self.accept_remedy(),
+            Advice::ByHand(_) => {
+                self.record("fixed by hand");
+                if let Some(steps) = self.work.editor.reassemble() {
+                    self.say(Status::success(format!("first {steps}")));
+                    return true;
+                }
             }
+            Advice::Type(_) | Advice::NoCube(_) | Advice::Centers(_) | Advice::Solve => {
+                self.say_why_not_complete();
+            }
+        }
+        false
+    }
+
+    /// The face that is asked about is as shown.
+    fn confirm_face(&mut self, face: Face) {
+        let mut editor = self.work.editor.clone();
+        match editor.confirm_face() {
+            Some(corrected) => {
+                self.record(format!("the {} face is as shown", face.word()));
+                self.work.editor = editor;
+                self.say_advice(corrected.as_ref());
+            }
+            None => self.say(Status::info(advice::prompt(self).sentence)),
         }
     }
 
-    /// Makes the repair with this number, from 0.
-    pub(super) fn repair(&mut self, number: usize) {
-        let findings = self.work.editor.findings();
-        let Some(remedy) = findings.repairs().get(number).cloned() else {
-            return self.reassemble();
+    /// Accepts the repair, or the colours and the orientation that are proposed.
+    fn accept_remedy(&mut self) {
+        let mut editor = self.work.editor.clone();
+        let scheme = editor.scheme().clone();
+        let Some(explanation) = editor.accept() else {
+            return;
         };
-        let message = remedy.explanation.explain(&self.settings.scheme);
-        self.change_stickers(message.clone(), |editor| {
-            editor.mend(&remedy.stickers);
-            true
-        });
+        let message = advice::explained(&explanation, &scheme);
+        self.record(message.clone());
+        self.show_scheme(editor.scheme().clone());
+        self.work.editor = editor;
         let undo = self.key_of(super::Action::Undo);
         self.say(Status::success(format!(
             "done: {message}; {undo} takes it back"
         )));
     }
 
-    /// The typed stickers cannot be solved: applies the repair if there is just one, else reports the fault, with the
-    /// cursor at it.
-    pub(super) fn mend_or_point(&mut self) {
+    /// What the program asks is not so.
+    pub(super) fn deny_advice(&mut self) {
+        if self.drops_key_typed_ahead() {
+            return;
+        }
+        let mut editor = self.work.editor.clone();
+        if editor.deny() {
+            self.record("no");
+            self.work.editor = editor;
+            self.say_advice(None);
+        } else {
+            self.say(Status::info("nothing is asked that \"no\" answers"));
+        }
+    }
+
+    /// Says what is missing before the cube can be solved, with the cursor at it.
+    pub(super) fn say_why_not_complete(&mut self) {
         let editor = &mut self.work.editor;
-        let findings = editor.findings();
-        let centers = editor.center_fault();
-        let status = match (
-            findings.repairs().len(),
-            findings.faults().first().or(centers.as_ref()),
-        ) {
-            (1, _) => return self.repair(0),
-            (2.., _) => "cannot solve: answer the question, or choose an explanation by its number"
-                .to_owned(),
-            (0, Some(fault)) => format!("cannot solve: {}", editor.explain(fault)),
-            (0, None) if !findings.is_possible() => {
-                "cannot solve: these stickers cannot all be right".to_owned()
-            }
-            (0, None) => {
-                let missing = findings.shown().missing();
+        let missing = editor.findings().shown().missing();
+        let status = match editor.advice() {
+            Advice::Type(_) if missing > 0 => {
                 let verb = if missing == 1 { "is" } else { "are" };
                 format!(
                     "cannot solve yet: {} {verb} not known",
                     counted(missing, "sticker")
                 )
             }
-        };
-        match editor
-            .findings()
-            .question()
-            .or_else(|| editor.findings().marked().first().copied())
-        {
-            Some(facelet) => editor.seek_facelet(facelet),
-            None if editor.findings().shown().color(editor.cursor()).is_some() => {
+            Advice::Solve => match editor.center_fault() {
+                Some(fault) => format!("cannot solve: {}", editor.explain(&fault)),
+                None => return,
+            },
+            Advice::NoCube(_) => {
                 editor.seek_problem(1);
+                advice::prompt(self).sentence
             }
-            None => {}
-        }
+            _ => format!("cannot solve yet. {}", advice::prompt(self).sentence),
+        };
         self.say(Status::error(status));
     }
 
-    /// Takes the piece under the cursor for one that was reassembled wrongly.
-    fn reassemble(&mut self) {
-        let mut editor = self.work.editor.clone();
-        match editor.reassemble() {
-            Some(message) => {
-                self.record("fix by hand");
-                self.work.editor = editor;
-                self.say(Status::success(format!("first {message}")));
-            }
-            None => self.say(Status::info("there is no such repair")),
+    /// Takes the next colour scheme that has a name, or accepts the one that is proposed.
+    pub(super) fn take_other_colors(&mut self) {
+        if matches!(self.work.editor.advice(), Advice::Rearrange(_)) {
+            return self.accept_remedy();
         }
-    }
-
-    /// Adopts the colour scheme that fits the typed stickers.
-    pub(super) fn take_scheme(&mut self) {
-        match self.work.editor.findings().proposed_scheme().cloned() {
-            Some(proposed) => {
-                let message = format!("the colour scheme is now {}", proposed.scheme);
-                self.record(message.clone());
-                self.set_scheme(proposed.scheme);
-                self.say(Status::success(message));
-            }
-            None => self.say(Status::info("no known colour scheme fits these stickers")),
-        }
+        let named = ColorScheme::named();
+        let current = named
+            .iter()
+            .position(|scheme| *scheme == self.settings.scheme);
+        let next = current.map_or(0, |index| (index + 1) % named.len());
+        let scheme = named[next].clone();
+        let message = format!(
+            "the colour scheme is now {scheme}: opposite are {}",
+            scheme.opposites_in_words()
+        );
+        self.record(message.clone());
+        self.set_scheme(scheme);
+        self.say(Status::success(message));
     }
 
     fn change_stickers(&mut self, word: String, change: impl FnOnce(&mut Editor) -> bool) {
@@ -247,28 +287,15 @@ impl App {
         }
     }
 
-    /// Moves the cursor to the next or previous problem, or says that there is none.
+    /// Moves the cursor to the next or previous problem, or says what is asked.
     pub(super) fn seek_problem(&mut self, by: i8) {
-        if self.work.editor.cube().is_some() {
-            return self.say(Status::success("no problem: all 54 stickers fit"));
-        }
-        if let Some(fault) = self.work.editor.center_fault() {
-            return self.say(Status::info(self.work.editor.explain(&fault)));
-        }
-        let findings = self.work.editor.findings();
-        if let (Some(asked), Some(question)) = (findings.question(), findings.question_in_words()) {
-            self.work.editor.seek_facelet(asked);
-            self.say(Status::info(question));
-        } else if !findings.is_possible() && findings.marked().is_empty() {
-            let message = match findings.faults().first() {
-                Some(fault) => self.work.editor.explain(fault),
-                None => "these stickers cannot all be right".to_owned(),
-            };
-            self.say(Status::info(format!(
-                "{message}; no single sticker shows it"
-            )));
-        } else {
-            self.work.editor.seek_problem(by);
+        match *self.work.editor.advice() {
+            Advice::LookAt(asked) => {
+                self.work.editor.seek_facelet(asked);
+                self.say(Status::info(advice::prompt(self).sentence));
+            }
+            Advice::Type(_) | Advice::NoCube(_) => self.work.editor.seek_problem(by),
+            _ => self.say(Status::info(advice::prompt(self).sentence)),
         }
     }
 

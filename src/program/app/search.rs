@@ -242,8 +242,12 @@ impl App {
     /// stickers are typed first.
     pub(super) fn solve(&mut self) {
         if self.asks_about_letters() {
-            self.type_letters();
-        } else if self.settle_cube("solve") {
+            return self.type_letters();
+        }
+        if self.work.mode == Mode::Paint && !self.accept_advice() {
+            return;
+        }
+        if self.settle_cube("solve") {
             self.search_again();
         }
     }
@@ -301,7 +305,7 @@ impl App {
     pub(super) fn settle_cube(&mut self, change: &str) -> bool {
         if self.work.mode == Mode::Paint {
             let Some(cube) = self.work.editor.cube() else {
-                self.mend_or_point();
+                self.say_why_not_complete();
                 return false;
             };
             self.take_entered(cube, change);

@@ -128,7 +128,7 @@ impl Work {
         } else {
             Some(self.cube)
         };
-        let stickers = cube.map_or(*self.editor.typed(), |held| {
+        let stickers = cube.map_or(self.editor.typed(), |held| {
             FaceCube::new(held.stickers()).into()
         });
         let centers = cube.map_or_else(|| self.editor.centers(), |held| held.centers_seen());

@@ -143,7 +143,12 @@ fn corrections(diagnosis: &Diagnosis) -> String {
             "to rule some out, look at {sticker} and add --seen {sticker}=COLOUR, or --seen {face} if all of that face is as given\n"
         )
     });
-    format!("{title}{}{question}", lines.concat())
+    let advice = if lines.is_empty() && question.is_empty() {
+        format!("{}\n", diagnosis.advice.replace(". ", ".\n"))
+    } else {
+        String::new()
+    };
+    format!("{title}{}{question}{advice}", lines.concat())
 }
 
 #[skip_serializing_none]

@@ -1,13 +1,11 @@
 //! Reports in sentences: the current state, and what a line of input has changed.
 
 use super::text_renderer::without_colons;
-use crate::app::{
-    Action, App, EntryState, ListEntry, Mode, Playback, Scramble, SolutionList, SolutionRow,
-    entry_of,
-};
+use crate::app::{App, EntryState, ListEntry, Mode, Playback, Scramble, SolutionList, SolutionRow};
 use crate::text::speech::{self, position, spelled_out};
-use crate::text::{problems, solution, turning};
+use crate::text::{advice, solution, turning};
 use cubetui::cube::{Color, Face, Facelet, Move, OrientedCube, PartialCube};
+use cubetui::diagnosis::Advice;
 use cubetui::words::{counted, grouped};
 
 /// At most this many rows of a list are said at once: cubes from the chosen one on, or the first solutions.
@@ -118,7 +116,7 @@ impl Before {
             mode: app.mode(),
             cube: *app.cube(),
             playback: app.playback().cloned(),
-            stickers: *app.editor().typed(),
+            stickers: app.editor().typed(),
             cursor: app.editor().cursor(),
             scramble: app.scramble_of().cloned(),
         }
@@ -196,7 +194,7 @@ impl Before {
     }
 
     fn has_other_stickers(&self, app: &App) -> bool {
-        self.mode != Mode::Paint || self.stickers != *app.editor().typed()
+        self.mode != Mode::Paint || self.stickers != app.editor().typed()
     }
 }
 
@@ -232,45 +230,32 @@ pub(super) fn place(app: &App) -> Vec<String> {
     }
 }
 
-/// What is wrong with the typed stickers, or what is still to be typed.
+/// What the user should do now about the typed stickers.
 fn entry(app: &App) -> Vec<String> {
     let editor = app.editor();
-    let findings = editor.findings();
-    let missing = findings.shown().missing();
-    if !findings.is_possible() {
-        let mut lines = faults(app);
-        lines.push("or type a face again, as: face U wwrgwoyyb".to_owned());
-        lines.extend((missing > 0).then(|| format!("or continue: {}", wanted(app))));
-        return lines;
-    }
+    let missing = editor.findings().shown().missing();
     let inferred = editor.typed().missing() - missing;
     let follow = match inferred {
         0 => String::new(),
         1 => "; 1 of them follows from the others".to_owned(),
         count => format!("; {count} of them follow from the others"),
     };
-    if missing > 0 {
-        let known = Facelet::NUM - missing;
-        return vec![
-            format!("{known} of 54 stickers are known{follow}"),
-            wanted(app),
-        ];
+    let mut lines: Vec<String> = speech::sentences(&advice::blocks(app))
+        .iter()
+        .map(|sentence| spelled_out(&without_colons(sentence)))
+        .collect();
+    match *editor.advice() {
+        Advice::Type(_) => {
+            let known = Facelet::NUM - missing;
+            lines.push(format!("{known} of 54 stickers are known{follow}"));
+            lines.push(wanted(app));
+        }
+        Advice::Compare(face) => {
+            lines.extend(rows(face, app));
+        }
+        Advice::TypeAgain(_) => lines.push(wanted(app)),
+        _ => {}
     }
-    let mut lines = vec![format!(
-        "all 54 stickers are known{follow}; this is a possible cube"
-    )];
-    if let Some(steps) = editor.by_hand() {
-        lines.push(spelled_out(&format!("first, by hand: {steps}")));
-    } else if inferred > 0 {
-        let face = editor.cursor().face();
-        lines.push(format!("compare the {} face with your cube", face.word()));
-        lines.extend(rows(face, app));
-    }
-    let undo = entry_of(Action::Undo).id;
-    lines.push(format!(
-        "say {} to solve it, {undo} to go back",
-        entry_of(Action::Solve).id
-    ));
     lines
 }
 
@@ -282,28 +267,22 @@ fn wanted(app: &App) -> String {
         Some(color) => format!("the {} centre", scheme.color_name(color)),
         None => format!("the {} face", face.word()),
     };
+    let shown = app.editor().findings().shown();
+    let unknown: Vec<&str> = Facelet::of_face(face)
+        .filter(|&facelet| shown.color(facelet).is_none())
+        .map(Facelet::place)
+        .collect();
+    let stickers = if (1..8).contains(&unknown.len()) {
+        format!("these stickers: {}", unknown.join(", "))
+    } else {
+        "its stickers row by row".to_owned()
+    };
     format!(
-        "now the {} face: look at {} with {} above it, and type its stickers row by row",
+        "now the {} face: look at {} with {} above it, and type {stickers}",
         face.word(),
         center(face),
         center(up)
     )
-}
-
-fn faults(app: &App) -> Vec<String> {
-    let mut lines = match app.editor().findings().faults().len() {
-        0 => Vec::new(),
-        1 => vec!["there is a mistake".to_owned()],
-        count => vec![format!("there are mistakes: {count} things do not fit")],
-    };
-    let blocks = [problems::faults(app), problems::proposals(app)].concat();
-    let sentences = speech::sentences(&blocks);
-    lines.extend(
-        sentences
-            .iter()
-            .map(|sentence| spelled_out(&without_colons(sentence))),
-    );
-    lines
 }
 
 fn cursor(app: &App) -> String {

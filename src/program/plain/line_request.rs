@@ -5,6 +5,7 @@ use crate::app::{
 };
 use cubetui::coord::{FORMATS, format_of};
 use cubetui::cube::{Algorithm, Color, ColorScheme, Face, Facelet};
+use cubetui::diagnosis::Advice;
 use cubetui::formats::ParsedCube;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -177,28 +178,49 @@ fn other(line: &str, word: &str, mode: Mode, app: &App) -> LineRequest {
     }
 }
 
-/// In the middle of typing stickers: those of the face that is asked for, the one that a question is about, or
-/// the number of an explanation.
+/// In the middle of typing stickers: those of the face that is asked for, the one that a question is about, or an
+/// answer.
 fn typed_stickers(line: &str, app: &App) -> Option<LineRequest> {
-    if let [number @ b'1'..=b'9'] = line.as_bytes() {
-        return Some(LineRequest::Message(Message::Command(format!(
-            "repair-{}",
-            *number as char
-        ))));
+    let command = |action| LineRequest::Message(Message::Command(entry_of(action).id.to_owned()));
+    if line.eq_ignore_ascii_case("yes") {
+        return Some(command(Action::Solve));
+    }
+    if line.eq_ignore_ascii_case("no") {
+        return Some(command(Action::No));
     }
     let stickers = stickers_in(line, &app.settings().scheme)?;
-    if let [Some(color)] = stickers[..]
-        && app.editor().findings().question() == Some(app.editor().cursor())
-    {
-        return Some(LineRequest::Message(Message::Command(
-            entry_of(Action::Paint(color)).id.to_owned(),
-        )));
+    if let [Some(color)] = stickers[..] {
+        return Some(command(Action::Paint(color)));
     }
-    let count = stickers.len();
     let face = app.editor().cursor().face();
+    if let Some(colors) = rest_of_face(face, &stickers, app) {
+        return Some(LineRequest::Message(Message::Face(face, colors)));
+    }
     (SURELY_STICKERS..Facelet::NUM)
-        .contains(&count)
+        .contains(&stickers.len())
         .then(|| typed_face(face, line, app))
+}
+
+/// Fewer stickers than a face has: the first ones of the face that are not known. None if it is no such part of a face.
+fn rest_of_face(face: Face, stickers: &[Option<Color>], app: &App) -> Option<[Option<Color>; 9]> {
+    let editor = app.editor();
+    let shown = editor.findings().shown();
+    let unknown: Vec<Facelet> = Facelet::of_face(face)
+        .filter(|&facelet| shown.color(facelet).is_none())
+        .collect();
+    if !matches!(editor.advice(), Advice::Type(_))
+        || stickers.len() >= 8
+        || stickers.len() > unknown.len()
+    {
+        return None;
+    }
+    let typed = editor.typed();
+    let mut colors = [0, 1, 2, 3, 4, 5, 6, 7, 8]
+        .map(|place| typed.color(Facelet::new(face, place / 3, place % 3)));
+    for (facelet, color) in unknown.iter().zip(stickers) {
+        colors[3 * facelet.row() + facelet.column()] = *color;
+    }
+    Some(colors)
 }
 
 fn typed_face(face: Face, text: &str, app: &App) -> LineRequest {

@@ -18,6 +18,7 @@ use crate::app::{
     Action, App, FooterKey, Key, KeyCode, Line, LineMistake, Mode, Page, Status, Target, TextInput,
     entry_of,
 };
+use crate::text::advice;
 use cubetui::cube::{Color, Face, Layers, Turn};
 
 const NAME: &str = " cubetui ";
@@ -290,17 +291,21 @@ fn key_of(app: &App, action: Action) -> Option<FooterKey> {
 
 /// Returns what a key does at the moment, in few words; none if it does nothing.
 fn label_now(app: &App, action: Action) -> Option<Cow<'static, str>> {
-    let findings = app.editor().findings();
-    let missing = findings.shown().missing();
+    let missing = app.editor().findings().shown().missing();
     Some(match (app.mode(), action) {
         (Mode::Turn, Action::Solve) if app.asks_about_letters() => "type stickers".into(),
-        (Mode::Paint, Action::Solve) if findings.is_possible() && missing > 0 => {
-            format!("{missing} missing").into()
+        (Mode::Paint, Action::Solve | Action::No | Action::OtherColors) => {
+            match advice::label_of(action, app) {
+                Some(label) => label.into(),
+                None if action == Action::Solve && missing > 0 => {
+                    format!("{missing} missing").into()
+                }
+                None => return None,
+            }
         }
-        (Mode::Paint, Action::Solve) if findings.is_possible() => "solve".into(),
-        (Mode::Paint, Action::Solve) if findings.repairs().len() == 1 => "repair".into(),
-        (Mode::Paint, Action::Solve) => "explain".into(),
-        (Mode::Paint, Action::NextProblem) if findings.is_possible() => "next".into(),
+        (Mode::Paint, Action::NextProblem) if app.editor().findings().is_possible() => {
+            "next".into()
+        }
         (_, Action::Leave) if app.leaving_stops() => "stop".into(),
         (Mode::Play, Action::PlayPause) if app.is_playing() => "pause".into(),
         (Mode::Play, Action::Next) => {
@@ -326,12 +331,14 @@ fn keys_of_mode(app: &App) -> Vec<FooterKey> {
             Action::Quit,
         ],
         Mode::Paint => &[
-            Action::Erase,
-            Action::NextProblem,
-            Action::Undo,
             Action::Solve,
+            Action::No,
+            Action::OtherColors,
+            Action::Undo,
             Action::Leave,
             Action::Help,
+            Action::Erase,
+            Action::NextProblem,
         ],
         Mode::Play => &[
             Action::Next,
@@ -352,9 +359,6 @@ fn keys_of_mode(app: &App) -> Vec<FooterKey> {
             .map(|color| app.key_of(Action::Paint(color)))
             .concat();
         keys.insert(0, FooterKey::several(letters, "paint"));
-        if !app.editor().findings().confirmable().is_empty() {
-            keys.splice(1..1, key_of(app, Action::ConfirmFace));
-        }
     }
     keys
 }

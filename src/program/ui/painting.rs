@@ -1,4 +1,4 @@
-//! What is around the net while stickers are typed: how to hold the cube, the colours, the faults and the repairs.
+//! What is around the net while stickers are typed: how to hold the cube, the colours, and what to do now.
 
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -10,11 +10,8 @@ use super::canvas::{self, Canvas};
 use super::screen_layout::ScreenLayout;
 use crate::app::{Action, App, Target};
 use crate::text::layout::{Room, TextLine};
-use crate::text::{Tone, problems};
+use crate::text::{Tone, advice};
 use cubetui::cube::{Color, Face, Facelet};
-
-/// Rows kept free of faults when there are repairs to show.
-const ROWS_FOR_REPAIRS: usize = 6;
 
 pub(super) fn draw(canvas: &mut Canvas<'_>, layout: &ScreenLayout, app: &App) {
     draw_orientation(canvas, layout.corners[0], app);
@@ -27,9 +24,8 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, layout: &ScreenLayout, app: &App) {
 fn draw_orientation(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     let facelet = app.editor().cursor();
     let (face, up) = app.editor().view();
-    let mut word = face.word().to_owned();
-    word[..1].make_ascii_uppercase();
-    let title = format!("{word} face, sticker {}", facelet.index() % 9 + 1);
+    let mut title = format!("{}, {}", face.word(), facelet.place());
+    title[..1].make_ascii_uppercase();
     let lines = [
         vec![Span::styled(title, canvas.theme.heading)],
         vec![
@@ -113,66 +109,20 @@ fn draw_colors(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
 }
 
 fn draw_problems(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
-    let findings = app.editor().findings();
-    let title = match findings.faults().len() {
-        0 if findings.is_possible() && app.editor().center_fault().is_none() => {
-            "Problems: none".to_owned()
-        }
-        0 => "Problems: 1".to_owned(),
-        count => format!("Problems: {count}"),
-    };
-    let inner = canvas.framed(area, &title);
-    if findings.is_possible() {
-        return canvas.put_blocks(inner, &problems::advice(app));
-    }
-    let room = Room::of_width(inner.width.into());
+    let inner = canvas.framed(area, advice::prompt(app).title);
+    let lines = Room::of_width(inner.width.into()).lines(&advice::blocks(app));
     let height = usize::from(inner.height);
-    let proposals = room.lines(&problems::proposals(app));
-    let mut lines = faults(room, height - proposals.len().min(ROWS_FOR_REPAIRS), app);
-    lines.extend(proposals);
-    canvas.put_text(inner, &cut(lines, height, app));
+    canvas.put_text(inner, &cut(lines, height));
 }
 
-/// The faults that fit into this many rows; the others are counted.
-fn faults(room: Room, rows: usize, app: &App) -> Vec<TextLine> {
-    let faults = problems::faults(app);
-    let mut lines = Vec::new();
-    for (index, fault) in faults.iter().enumerate() {
-        let shown = room.lines(std::slice::from_ref(fault));
-        let is_last = index + 1 == faults.len();
-        if lines.len() + shown.len() + usize::from(!is_last) > rows {
-            lines.push(more(faults.len() - index));
-            break;
-        }
-        lines.extend(shown);
+/// The lines that fit, the last one of them a mark if there are more.
+fn cut(mut lines: Vec<TextLine>, height: usize) -> Vec<TextLine> {
+    let count = lines.len();
+    if count > height && height > 0 {
+        lines.truncate(height - 1);
+        lines.push(TextLine::of(&[
+            Tone::Muted.of(format!("… and {} more lines", count + 1 - height))
+        ]));
     }
-    lines
-}
-
-fn more(count: usize) -> TextLine {
-    TextLine::of(&[Tone::Muted.of(format!("… and {count} more"))])
-}
-
-/// Leaves out the proposals that do not fit whole, and says how many explanations are not shown.
-fn cut(mut lines: Vec<TextLine>, rows: usize, app: &App) -> Vec<TextLine> {
-    let repairs = app.editor().findings().repairs().len();
-    let without_key = repairs.saturating_sub(problems::KEYS);
-    if lines.len() <= rows && without_key == 0 {
-        return lines;
-    }
-    let mut end = lines.len().min(rows.saturating_sub(1));
-    let continues = |end: usize, lines: &[TextLine]| {
-        (1..lines.len()).contains(&end)
-            && lines[end].action.is_some()
-            && lines[end].action == lines[end - 1].action
-    };
-    while continues(end, &lines) {
-        end -= 1;
-    }
-    let mut hidden: Vec<Option<Action>> = lines[end..].iter().map(|line| line.action).collect();
-    hidden.dedup();
-    let hidden = hidden.into_iter().flatten().count();
-    lines.truncate(end);
-    lines.push(more(hidden + without_key));
     lines
 }

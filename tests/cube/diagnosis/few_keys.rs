@@ -2,7 +2,7 @@
 
 use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{ColorScheme, CubieCube, OrientedCube};
-use cubetui::diagnosis::{Editor, EntryRules};
+use cubetui::diagnosis::{Advice, Editor, EntryRules};
 
 /// The keys that each of some cubes takes.
 fn keys(cubes: usize, rules: EntryRules) -> Vec<usize> {
@@ -12,9 +12,12 @@ fn keys(cubes: usize, rules: EntryRules) -> Vec<usize> {
         let stickers = cube.to_face_cube();
         let mut editor = Editor::new(rules, &scheme);
         let mut keys = 0;
-        while editor.cube().is_none() {
+        while matches!(editor.advice(), Advice::Type(_)) {
             editor.paint(stickers.color(editor.cursor()));
             keys += 1;
+        }
+        while matches!(editor.advice(), Advice::Compare(_)) {
+            editor.confirm_face().expect("the face is shown");
         }
         assert_eq!(
             editor.cube(),

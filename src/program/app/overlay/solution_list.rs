@@ -382,7 +382,7 @@ impl App {
         }
         if self.work.mode == Mode::Paint {
             let Some(cube) = self.work.editor.cube() else {
-                self.mend_or_point();
+                self.say_why_not_complete();
                 return Ok(());
             };
             self.take_entered(cube, "list of solutions");

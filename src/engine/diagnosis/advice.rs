@@ -1,0 +1,42 @@
+//! Advice: what the user should do now about the typed stickers. Every state has exactly one.
+
+use super::CubeFault;
+use super::explanation::Explanation;
+use super::reassembly::Reassembly;
+use crate::cube::{Face, Facelet, PartialCube};
+
+/// What the user should do now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Advice {
+    /// Type the stickers that are not known yet, those of this face first.
+    Type(Face),
+    /// Look at this sticker and type its colour, or confirm its whole face as shown.
+    LookAt(Facelet),
+    /// Compare this face with the cube: nothing else can show now whether it is the same.
+    Compare(Face),
+    /// This happened in typing; accept the corrected stickers.
+    Repair(Remedy),
+    /// The colour scheme or the orientation of the cube is another; accept it, or say that it is not.
+    Rearrange(Remedy),
+    /// Nothing explains the stickers: type every one of this face again.
+    TypeAgain(Face),
+    /// All 54 stickers are certain, and turning cannot solve the cube: do this by hand.
+    ByHand(Reassembly),
+    /// All 54 stickers were seen twice, and no cube has them. The fault says where to look.
+    NoCube(CubeFault),
+    /// The centres are not those of a cube of this scheme, or a supercube's cannot be turned like this.
+    Centers(CubeFault),
+    /// The cube is complete: solve it.
+    Solve,
+}
+
+/// What has happened, and the stickers once that is corrected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remedy {
+    /// What has happened.
+    pub explanation: Explanation,
+    /// What is then known of the cube, in colours of the scheme in force; centres included.
+    pub stickers: PartialCube,
+    /// Whether the user has seen every sticker that it changes.
+    pub is_seen: bool,
+}

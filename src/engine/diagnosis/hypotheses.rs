@@ -1,0 +1,583 @@
+//! Hypotheses: every explanation that agrees with what was typed and seen, what it makes of the cube, and its likelihood.
+//!
+//! The likelihood follows from Bayes' rule: the weight of the mistakes ([`WEIGHTS`]) times the number of cubes that agree
+//! with the corrected stickers.
+
+use super::arrangement::{ArrangementKind, Recoloring, other_arrangements};
+use super::explanation::{Explanation, Mistake, Orbit};
+use super::fillings::Agreement;
+use super::findings::corrected;
+use super::inference::Inference;
+use super::typing::Typing;
+use crate::cube::{Color, ColorScheme, Face, Facelet, PartialCube};
+
+/// How often each kind of mistake is made, relative to the others; all together about 100.
+///
+/// These are estimates, not measurements; each has its reason. They decide which question comes first, how mistakes
+/// are ranked, and when the stickers are believed; a mistake is only accepted when every other one contradicts an answer.
+struct Weights {
+    /// A wrong colour: every sticker is a chance to read or hit the wrong key.
+    typo: f64,
+    /// Two neighbours swapped: needs two quick keys, and only shows where they differ.
+    swap: f64,
+    /// A skipped sticker: the eye moves on, or a key is not hit hard enough.
+    skipped: f64,
+    /// A doubled sticker: a key repeats; half as often, because it shows on the screen.
+    doubled: f64,
+    /// A rotated face: about one chance for each face, mostly U and D, which are tilted to be read.
+    rotated: f64,
+    /// Two faces in each other's place: the program names the face to look at.
+    exchanged: f64,
+    /// A twisted corner: happens in the hand, on worn or loose cubes.
+    twisted: f64,
+    /// A flipped edge: only when the cube was taken apart.
+    flipped: f64,
+    /// Two swapped pieces: likewise, and it is noticed more often while assembling.
+    swapped: f64,
+    /// Several of the last three: a cube assembled at random.
+    several: f64,
+    /// Another colour scheme with a name: the first prompt says which one is expected.
+    scheme: f64,
+    /// A cube held differently: the prompts say how to hold it.
+    held: f64,
+    /// Another scheme, and held differently.
+    scheme_and_held: f64,
+    /// A scheme without a name: stickers of a cube's owner.
+    unnamed: f64,
+}
+
+const WEIGHTS: Weights = Weights {
+    typo: 60.0,
+    swap: 5.0,
+    skipped: 10.0,
+    doubled: 5.0,
+    rotated: 8.0,
+    exchanged: 2.0,
+    twisted: 5.0,
+    flipped: 2.0,
+    swapped: 2.0,
+    several: 0.3,
+    scheme: 6.0,
+    held: 10.0,
+    scheme_and_held: 0.3,
+    unnamed: 0.3,
+};
+
+/// The weight of an entry without any mistake, beside [`WEIGHTS`]: four of five are right.
+pub(super) const RIGHT: f64 = 400.0;
+
+/// How often a second mistake is made beside a first one.
+const SECOND: f64 = 0.1 / 100.0;
+
+/// How many of the last stickers may have been skipped or doubled without a contradiction.
+const LAST_SHIFTS: usize = 12;
+
+/// Pairs of mistakes that are considered, the likeliest ones.
+const MOST_PAIRS: usize = 400;
+
+/// An explanation with what is then true.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Hypothesis {
+    pub(super) explanation: Explanation,
+    /// What is known of the cube: for each position, the face whose centre has the sticker's colour.
+    pub(super) truth: PartialCube,
+    /// What each colour of the scheme in force is in `truth`.
+    pub(super) recoloring: Recoloring,
+    /// How likely the mistakes are made.
+    pub(super) weight: f64,
+}
+
+impl Hypothesis {
+    fn of_mistake(mistake: Mistake, truth: PartialCube, weight: f64) -> Self {
+        Self {
+            explanation: Explanation::mistake(mistake),
+            truth,
+            recoloring: Recoloring::SAME,
+            weight,
+        }
+    }
+
+    /// The stickers in colours of the scheme in force, centres included.
+    pub(super) fn stickers(&self) -> PartialCube {
+        let mut stickers = self.truth;
+        for facelet in Facelet::all() {
+            let color = self.truth.color(facelet);
+            stickers.set(facelet, color.map(|color| self.recoloring.original(color)));
+        }
+        stickers
+    }
+}
+
+/// What is known when hypotheses are made.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Evidence<'a> {
+    /// The typed stickers.
+    pub(super) typed: &'a PartialCube,
+    /// How they were typed.
+    pub(super) typing: &'a Typing,
+    /// The colours that the user has seen since, and that are certain.
+    pub(super) seen: &'a PartialCube,
+    /// Faces that are not as they were shown, each as it was shown.
+    pub(super) denied: &'a [PartialCube],
+    /// The scheme in force, unless its centres are known to be those of the cube.
+    pub(super) scheme: Option<&'a ColorScheme>,
+}
+
+impl Evidence<'_> {
+    /// The typed stickers that were seen to have other colours.
+    pub(super) fn corrections(&self) -> Vec<Mistake> {
+        Facelet::all()
+            .filter(|facelet| !facelet.is_center())
+            .filter_map(|facelet| {
+                let from = self.typed.color(facelet)?;
+                let to = self.seen.color(facelet)?;
+                (from != to).then_some(Mistake::WrongColor { facelet, from, to })
+            })
+            .collect()
+    }
+
+    /// Returns the hypothesis with all that was seen added to what is true, unless one contradicts the other.
+    fn confirmed(&self, mut hypothesis: Hypothesis) -> Option<Hypothesis> {
+        for facelet in Facelet::all() {
+            let Some(color) = self.seen.color(facelet) else {
+                continue;
+            };
+            let color = hypothesis.recoloring.color(color);
+            let known = hypothesis.truth.color(facelet);
+            if known.is_some_and(|known| known != color) {
+                return None;
+            }
+            hypothesis.truth.set(facelet, Some(color));
+        }
+        Some(hypothesis)
+    }
+
+    /// Returns the mistakes that leave a possible cube which may not be the one in the hand. Other arrangements of the colours
+    /// are left out, and skipped or doubled stickers long before the end: what came after them would not fit.
+    pub(super) fn hidden_mistakes(&self) -> Vec<Hypothesis> {
+        let mut all = self.typos(self.typed, &[]);
+        all.extend(self.shifts(LAST_SHIFTS));
+        all.extend(misread_faces(self.typed, self.typing.sequence()));
+        all.extend(assemblies(self.typed, &[]));
+        let all = all.into_iter();
+        all.filter_map(|hypothesis| self.confirmed(hypothesis))
+            .collect()
+    }
+
+    /// Returns the explanations by one mistake, or by one more than those that were seen.
+    pub(super) fn single_mistakes(&self) -> Vec<Hypothesis> {
+        let mut all = self.typos(self.typed, &[]);
+        all.extend(self.shifts(usize::MAX));
+        all.extend(misread_faces(self.typed, self.typing.sequence()));
+        all.extend(assemblies(self.typed, &[]));
+        all.extend(self.arrangements());
+        let corrections = self.corrections();
+        if !corrections.is_empty() {
+            let corrected = corrected(self.typed, self.seen);
+            let weight = WEIGHTS.typo * weight_of(&corrections);
+            if corrections.len() > 1 && Agreement::with(&corrected).is_possible() {
+                all.push(Hypothesis {
+                    explanation: Explanation {
+                        mistakes: corrections.clone(),
+                        orbit: Orbit::SOLVABLE,
+                    },
+                    truth: corrected,
+                    recoloring: Recoloring::SAME,
+                    weight,
+                });
+            }
+            all.extend(self.typos(&corrected, &corrections));
+            all.extend(assemblies(&corrected, &corrections));
+        }
+        let all = all.into_iter();
+        all.filter_map(|hypothesis| self.confirmed(hypothesis))
+            .collect()
+    }
+
+    /// Returns the explanations by two mistakes more than those that were seen: two wrong colours, or one on a cube that was
+    /// put together wrongly. Many, and slow to find.
+    pub(super) fn pairs_of_mistakes(&self) -> Vec<Hypothesis> {
+        let corrections = self.corrections();
+        let corrected = corrected(self.typed, self.seen);
+        let candidates: Vec<(Mistake, f64)> = self.candidates(&corrected).collect();
+        let mut pairs = Vec::new();
+        for (index, (first, weight)) in candidates.iter().enumerate() {
+            if !matches!(first, Mistake::WrongColor { .. }) {
+                continue;
+            }
+            let mut once = corrected;
+            correct(first, &mut once);
+            let agreement = Agreement::with(&once);
+            for (second, other) in &candidates[index + 1..] {
+                let facelets = changed(second);
+                if changed(first) == facelets || facelets.len() > 1 {
+                    continue;
+                }
+                let mut twice = once;
+                correct(second, &mut twice);
+                if agreement.is_possible_after(&facelets, &twice) {
+                    let mut mistakes = corrections.clone();
+                    mistakes.extend([first.clone(), second.clone()]);
+                    pairs.push(Hypothesis {
+                        explanation: Explanation {
+                            mistakes,
+                            orbit: Orbit::SOLVABLE,
+                        },
+                        truth: twice,
+                        recoloring: Recoloring::SAME,
+                        weight: weight * other,
+                    });
+                }
+            }
+            for orbit in Orbit::unsolvable().filter(|orbit| orbit.mistakes() == 1) {
+                if agreement.is_possible_in(orbit) {
+                    let mut mistakes = corrections.clone();
+                    mistakes.push(first.clone());
+                    pairs.push(Hypothesis {
+                        explanation: Explanation { mistakes, orbit },
+                        truth: once,
+                        recoloring: Recoloring::SAME,
+                        weight: weight * weight_of_orbit(orbit) / WEIGHTS.typo,
+                    });
+                }
+            }
+        }
+        pairs.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+        pairs.truncate(MOST_PAIRS);
+        pairs
+            .into_iter()
+            .filter_map(|hypothesis| self.confirmed(hypothesis))
+            .collect()
+    }
+
+    /// Every single change of stickers, with its share among those of its kind: each known one in each other colour, and
+    /// neighbours in typing swapped. Those that contradict what was seen are among them.
+    fn candidates(&self, stickers: &PartialCube) -> impl Iterator<Item = (Mistake, f64)> + use<> {
+        let known = |facelet: Facelet| stickers.color(facelet).filter(|_| !facelet.is_center());
+        let mut recolored = Vec::new();
+        for facelet in Facelet::all() {
+            let Some(from) = known(facelet) else { continue };
+            for to in Color::ALL.into_iter().filter(|&to| to != from) {
+                let likeness = self.typing.likeness(to, from);
+                recolored.push((Mistake::WrongColor { facelet, from, to }, likeness));
+            }
+        }
+        let sum: f64 = recolored.iter().map(|(_, likeness)| likeness).sum();
+        for (_, likeness) in &mut recolored {
+            *likeness /= sum;
+        }
+        let neighbors = self.typing.neighbors();
+        let swapped: Vec<Mistake> = neighbors
+            .filter_map(|(a, b)| (known(a)? != known(b)?).then_some(Mistake::Swapped { a, b }))
+            .collect();
+        let share = 1.0 / swapped.len() as f64;
+        recolored
+            .into_iter()
+            .chain(swapped.into_iter().map(move |swap| (swap, share)))
+    }
+
+    /// Wrong colours and swapped neighbours, beside corrections that are certain.
+    fn typos(&self, stickers: &PartialCube, corrections: &[Mistake]) -> Vec<Hypothesis> {
+        let agreement = Agreement::with(stickers);
+        let beside = weight_of(corrections);
+        let mut all = Vec::new();
+        for (mistake, share) in self.candidates(stickers) {
+            let mut truth = *stickers;
+            correct(&mistake, &mut truth);
+            if !agreement.is_possible_after(&changed(&mistake), &truth) {
+                continue;
+            }
+            let weight = match mistake {
+                Mistake::Swapped { .. } => WEIGHTS.swap,
+                _ => WEIGHTS.typo,
+            };
+            let mut mistakes = corrections.to_vec();
+            mistakes.push(mistake);
+            all.push(Hypothesis {
+                explanation: Explanation {
+                    mistakes,
+                    orbit: Orbit::SOLVABLE,
+                },
+                truth,
+                recoloring: Recoloring::SAME,
+                weight: weight * share * beside,
+            });
+        }
+        all
+    }
+
+    /// Skipped and doubled stickers: everything typed later is one position off. Only where the user typed the stickers as
+    /// they were asked for, since a jump of the cursor ends what is shifted, and among the last `most` of them.
+    fn shifts(&self, most: usize) -> Vec<Hypothesis> {
+        let (typed, typing) = (self.typed, self.typing);
+        let mut all = Vec::new();
+        let Some(start) = followed_from(typed, typing) else {
+            return all;
+        };
+        let sequence = typing.sequence();
+        let count = sequence.len() as f64;
+        let start = start.max(sequence.len().saturating_sub(most));
+        for (index, &facelet) in sequence.iter().enumerate().skip(start) {
+            let mut before = typed_before(typed, &sequence[..index]);
+            let Some(inference) = Inference::from_stickers(&before) else {
+                continue;
+            };
+            for color in inference.possible(facelet).iter() {
+                let mut known = before;
+                known.set(facelet, Some(color));
+                if self.contradicts(&known, facelet) {
+                    continue;
+                }
+                if let Some(truth) = self.retyped(known, facelet, &sequence[index..]) {
+                    all.push(Hypothesis::of_mistake(
+                        Mistake::Skipped { facelet },
+                        truth,
+                        WEIGHTS.skipped / count,
+                    ));
+                }
+            }
+            if let Some(&second) = sequence.get(index + 1)
+                && typed.color(facelet) == typed.color(second)
+            {
+                before.set(facelet, typed.color(facelet));
+                if let Some(truth) = self.retyped(before, facelet, &sequence[index + 2..]) {
+                    all.push(Hypothesis::of_mistake(
+                        Mistake::Doubled { facelet: second },
+                        truth,
+                        WEIGHTS.doubled / count,
+                    ));
+                }
+            }
+        }
+        all
+    }
+
+    /// Whether the colour at a facelet was seen to be another.
+    fn contradicts(&self, known: &PartialCube, facelet: Facelet) -> bool {
+        let seen = self.seen.color(facelet);
+        seen.is_some() && seen != known.color(facelet)
+    }
+
+    /// Returns what is known when the colours typed at these facelets are typed again, in their sequence, each at the
+    /// facelet that is asked for: the first one after `last`. None as soon as no cube is possible.
+    fn retyped(
+        &self,
+        mut known: PartialCube,
+        mut last: Facelet,
+        keys: &[Facelet],
+    ) -> Option<PartialCube> {
+        for (index, &key) in keys.iter().enumerate() {
+            last = match self.typing.next_asked(&known, last) {
+                Some(next) => next,
+                // The last sticker of all is pushed off the end.
+                None if !self.typing.skips_inferred() && index + 1 == keys.len() => break,
+                None => return None,
+            };
+            known.set(last, self.typed.color(key));
+            let is_no_piece = last
+                .cubie()
+                .is_some_and(|(slot, _)| known.fitting(slot).next().is_none());
+            if is_no_piece || self.contradicts(&known, last) {
+                return None;
+            }
+        }
+        Agreement::with(&known).is_possible().then_some(known)
+    }
+
+    /// Other colour schemes, and the cube held differently.
+    fn arrangements(&self) -> Vec<Hypothesis> {
+        let Some(scheme) = self.scheme else {
+            return Vec::new();
+        };
+        let others = other_arrangements(scheme);
+        let number_of = |kind| others.iter().filter(|other| other.kind == kind).count() as f64;
+        let mut all = Vec::new();
+        for other in &others {
+            let truth = other.recoloring.stickers(self.typed);
+            // What is wrong with single pieces is found much faster.
+            if !truth.faults().is_empty() || !Agreement::with(&truth).is_possible() {
+                continue;
+            }
+            let weight = match other.kind {
+                ArrangementKind::Named => WEIGHTS.scheme,
+                ArrangementKind::Held => WEIGHTS.held,
+                ArrangementKind::NamedAndHeld => WEIGHTS.scheme_and_held,
+                ArrangementKind::Unnamed => WEIGHTS.unnamed,
+            };
+            all.push(Hypothesis {
+                explanation: Explanation::mistake(Mistake::Arranged(other.arrangement.clone())),
+                truth,
+                recoloring: other.recoloring,
+                weight: weight / number_of(other.kind),
+            });
+        }
+        all
+    }
+}
+
+/// How likely mistakes are made beside another one, which are certain.
+fn weight_of(corrections: &[Mistake]) -> f64 {
+    let one = SECOND * WEIGHTS.typo / (5 * Facelet::NUM) as f64;
+    corrections.iter().map(|_| one).product()
+}
+
+/// The cube put together wrongly, beside corrections that are certain.
+fn assemblies(stickers: &PartialCube, corrections: &[Mistake]) -> Vec<Hypothesis> {
+    let agreement = Agreement::with(stickers);
+    Orbit::unsolvable()
+        .filter(|&orbit| agreement.is_possible_in(orbit))
+        .map(|orbit| Hypothesis {
+            explanation: Explanation {
+                mistakes: corrections.to_vec(),
+                ..Explanation::assembled(orbit)
+            },
+            truth: *stickers,
+            recoloring: Recoloring::SAME,
+            weight: weight_of_orbit(orbit) * weight_of(corrections),
+        })
+        .collect()
+}
+
+/// The weight of a cube put together in this way.
+const fn weight_of_orbit(orbit: Orbit) -> f64 {
+    match (orbit.twist, orbit.flip, orbit.is_odd) {
+        (0, 0, _) => WEIGHTS.swapped,
+        (0, _, false) => WEIGHTS.flipped,
+        (_, 0, false) => WEIGHTS.twisted / 2.0,
+        _ => WEIGHTS.several / 7.0,
+    }
+}
+
+/// Corrects a wrong colour or two swapped stickers.
+fn correct(mistake: &Mistake, stickers: &mut PartialCube) {
+    match *mistake {
+        Mistake::WrongColor { facelet, to, .. } => stickers.set(facelet, Some(to)),
+        Mistake::Swapped { a, b } => {
+            let first = stickers.color(a);
+            stickers.set(a, stickers.color(b));
+            stickers.set(b, first);
+        }
+        _ => {}
+    }
+}
+
+/// The stickers that a correction changes.
+fn changed(mistake: &Mistake) -> Vec<Facelet> {
+    match *mistake {
+        Mistake::WrongColor { facelet, .. } => vec![facelet],
+        Mistake::Swapped { a, b } => vec![a, b],
+        _ => Vec::new(),
+    }
+}
+
+/// Returns from which index of the sequence on all stickers were typed as they were asked for. None if some typed sticker
+/// is not in the sequence.
+fn followed_from(typed: &PartialCube, typing: &Typing) -> Option<usize> {
+    let sequence = typing.sequence();
+    let is_covered = |facelet: Facelet| {
+        facelet.is_center() || typed.color(facelet).is_none() || sequence.contains(&facelet)
+    };
+    if !Facelet::all().all(is_covered) {
+        return None;
+    }
+    let follows = |index: usize| {
+        let known = typed_before(typed, &sequence[..index]);
+        typing.next_asked(&known, sequence[index - 1]) == Some(sequence[index])
+    };
+    Some(
+        (1..sequence.len())
+            .rev()
+            .find(|&index| !follows(index))
+            .unwrap_or(0),
+    )
+}
+
+/// Returns what is known when these stickers have been typed.
+fn typed_before(typed: &PartialCube, sequence: &[Facelet]) -> PartialCube {
+    let mut known = PartialCube::centers_only();
+    for &facelet in sequence {
+        known.set(facelet, typed.color(facelet));
+    }
+    known
+}
+
+/// Faces that were typed rotated, or in each other's place.
+fn misread_faces(typed: &PartialCube, sequence: &[Facelet]) -> Vec<Hypothesis> {
+    let faces: Vec<Face> = Face::ALL
+        .into_iter()
+        .filter(|&face| sequence.iter().any(|facelet| facelet.face() == face))
+        .collect();
+    let stickers = |face| Facelet::of_face(face).filter(|facelet: &Facelet| !facelet.is_center());
+    let mut all = Vec::new();
+    for &face in &faces {
+        for quarters in 1..=3 {
+            let mut truth = *typed;
+            for facelet in stickers(face) {
+                truth.set(rotated(facelet, quarters), typed.color(facelet));
+            }
+            let weight = WEIGHTS.rotated / (3 * faces.len()) as f64;
+            let mistake = Mistake::Rotated { face, quarters };
+            all.push(Hypothesis::of_mistake(mistake, truth, weight));
+        }
+    }
+    let pairs = Face::ALL
+        .into_iter()
+        .flat_map(|a| Face::ALL.into_iter().map(move |b| (a, b)));
+    for (a, b) in pairs.filter(|(a, b)| a < b) {
+        let mut truth = *typed;
+        for facelet in stickers(a) {
+            let other = Facelet::new(b, facelet.row(), facelet.column());
+            truth.set(facelet, typed.color(other));
+            truth.set(other, typed.color(facelet));
+        }
+        let mistake = Mistake::Exchanged { a, b };
+        all.push(Hypothesis::of_mistake(
+            mistake,
+            truth,
+            WEIGHTS.exchanged / 15.0,
+        ));
+    }
+    all.retain(|hypothesis| {
+        hypothesis.truth != *typed && Agreement::with(&hypothesis.truth).is_possible()
+    });
+    all
+}
+
+/// Returns where a facelet comes to when its face is turned clockwise.
+fn rotated(facelet: Facelet, quarters: u8) -> Facelet {
+    let turned =
+        |facelet: Facelet| Facelet::new(facelet.face(), facelet.column(), 2 - facelet.row());
+    (0..quarters).fold(facelet, |facelet, _| turned(facelet))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ways_of_putting_a_cube_together_wrongly_share_the_weight_of_their_kind() {
+        let all = assemblies(&PartialCube::centers_only(), &[]);
+        let weight_of = |is_meant: &dyn Fn(Orbit) -> bool| -> f64 {
+            let meant = all.iter().filter(|other| is_meant(other.explanation.orbit));
+            meant.map(|hypothesis| hypothesis.weight).sum()
+        };
+        let is_one = |orbit: Orbit| orbit.mistakes() == 1;
+        for (found, wanted) in [
+            (
+                weight_of(&|orbit| is_one(orbit) && orbit.twist != 0),
+                WEIGHTS.twisted,
+            ),
+            (
+                weight_of(&|orbit| is_one(orbit) && orbit.flip != 0),
+                WEIGHTS.flipped,
+            ),
+            (
+                weight_of(&|orbit| is_one(orbit) && orbit.is_odd),
+                WEIGHTS.swapped,
+            ),
+            (weight_of(&|orbit| !is_one(orbit)), WEIGHTS.several),
+        ] {
+            assert!((found - wanted).abs() < 1e-9, "{found}, not {wanted}");
+        }
+    }
+}

@@ -1,0 +1,394 @@
+//! What the user should do now about the typed stickers, from the engine's advice: one sentence and what answers it. The
+//! panel, the status line, the footer and line mode all say this.
+
+use super::{Block, BlockWriter, Tone, speech};
+use crate::app::{Action, App, Status};
+use cubetui::cube::{Color, ColorScheme, Face, Facelet};
+use cubetui::diagnosis::{Advice, CubeFault, Editor, Explanation, Findings};
+use cubetui::words::counted;
+
+/// What the user is asked or told, and the keys that answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prompt {
+    /// A few words above the panel.
+    pub title: &'static str,
+    pub sentence: String,
+    /// The stickers of a face to compare, row by row.
+    pub face: Option<Face>,
+    pub choices: Vec<Choice>,
+}
+
+/// A key that answers a prompt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    pub action: Action,
+    /// In the footer.
+    pub label: &'static str,
+    pub text: String,
+}
+
+fn yes(label: &'static str, text: impl Into<String>) -> Choice {
+    Choice {
+        action: Action::Solve,
+        label,
+        text: text.into(),
+    }
+}
+
+fn no(text: impl Into<String>) -> Choice {
+    Choice {
+        action: Action::No,
+        label: "no",
+        text: text.into(),
+    }
+}
+
+/// Returns what the user is asked or told now.
+pub fn prompt(app: &App) -> Prompt {
+    let editor = app.editor();
+    let findings = editor.findings();
+    let no_differs = || no("no, something differs; or type a sticker that does");
+    let as_shown = |face: Face, least: usize| {
+        let is_shown = findings.confirmable(face).len() >= least;
+        let choice = is_shown.then(|| yes("as shown", "the whole face is as shown"));
+        choice.into_iter().collect()
+    };
+    let mut face = None;
+    let (title, choices) = match editor.advice() {
+        Advice::Type(_) => return typing(app),
+        Advice::Solve => return solving(app),
+        Advice::Centers(_) => ("Centres", Vec::new()),
+        Advice::LookAt(facelet) => ("Question", as_shown(facelet.face(), 3)),
+        Advice::Compare(compared) => {
+            face = Some(*compared);
+            let yes = if findings.is_possible() {
+                yes("yes, solve", "yes, solve it")
+            } else {
+                yes("yes", "yes")
+            };
+            ("Compare", vec![yes, no_differs()])
+        }
+        Advice::Repair(_) => ("Mistake found", vec![yes("repair", "repair it")]),
+        Advice::Rearrange(_) => (
+            "Is this your cube?",
+            vec![yes("yes", "yes, go on with that"), no("no")],
+        ),
+        Advice::TypeAgain(face) => ("Type a face again", as_shown(*face, 9)),
+        Advice::ByHand(_) => (
+            "By hand",
+            vec![yes("solve", "solve it as if that were done")],
+        ),
+        Advice::NoCube(_) => (
+            "No such cube",
+            vec![yes("show", "go to the next sticker in doubt")],
+        ),
+    };
+    let sentence = if let Advice::Centers(fault) = editor.advice() {
+        sentence(&editor.explain(fault))
+    } else {
+        in_words(findings, editor.scheme(), Some(editor.cursor()))
+    };
+    Prompt {
+        title,
+        sentence,
+        face,
+        choices,
+    }
+}
+
+/// Returns what stickers that cannot all be right lead to, in a sentence. `chosen` is on the piece that looks wrong to the
+/// user.
+pub fn in_words(findings: &Findings, scheme: &ColorScheme, chosen: Option<Facelet>) -> String {
+    match findings.advice() {
+        Advice::Type(face) => format!("Type the stickers of the {} face.", face.word()),
+        Advice::LookAt(facelet) => question(*facelet),
+        Advice::Compare(face) => format!(
+            "{}, is your {} face {}?",
+            held(findings, scheme),
+            face.word(),
+            rows_of(*face, findings, scheme).join(" / ")
+        ),
+        Advice::Repair(remedy) => format!("Found: {}.", explained(&remedy.explanation, scheme)),
+        Advice::Rearrange(remedy) => sentence(&explained(&remedy.explanation, scheme)),
+        Advice::TypeAgain(face) => format!(
+            "No single mistake explains these stickers. Type the {} face again, all of it.",
+            face.word()
+        ),
+        Advice::ByHand(steps) => {
+            let fault = findings.orbit().explain().unwrap_or_default();
+            let has_cursor = chosen.is_some();
+            let chosen = chosen.and_then(|chosen| findings.by_hand(chosen));
+            let steps = chosen.map_or(steps.to_string(), |(steps, _)| steps.to_string());
+            let other = if has_cursor {
+                " If another piece looks wrong, go to it."
+            } else {
+                ""
+            };
+            format!(
+                "The stickers are right: {fault}. Turning cannot solve this cube. First {steps}.{other}"
+            )
+        }
+        Advice::NoCube(fault) => format!(
+            "You have seen every sticker, and no cube has them: {}. Type over what is wrong.",
+            fault.explain(scheme)
+        ),
+        Advice::Centers(fault) => sentence(&fault.explain(scheme)),
+        Advice::Solve => "All 54 stickers fit: this is a possible cube.".to_owned(),
+    }
+}
+
+/// Nothing is wrong so far, and stickers are missing.
+fn typing(app: &App) -> Prompt {
+    let editor = app.editor();
+    let scheme = editor.scheme();
+    let missing = editor.findings().shown().missing();
+    let orbit = editor.findings().orbit().explain();
+    let sentence = match orbit {
+        Some(fault) => format!(
+            "It seems that {fault}. {} to go.",
+            counted(missing, "sticker")
+        ),
+        None if editor.is_empty() && !editor.rules().free_centers => format!(
+            "{}. Opposite: {}.",
+            held(editor.findings(), scheme),
+            scheme.opposites_in_words()
+        ),
+        None => format!("{} to go.", counted(missing, "sticker")),
+    };
+    let choices = if editor.is_empty() && !editor.rules().free_centers {
+        vec![Choice {
+            action: Action::OtherColors,
+            label: "colours",
+            text: "other colours are opposite".to_owned(),
+        }]
+    } else {
+        Vec::new()
+    };
+    Prompt {
+        title: "Next",
+        sentence,
+        face: None,
+        choices,
+    }
+}
+
+/// The cube is complete.
+fn solving(app: &App) -> Prompt {
+    let editor = app.editor();
+    let (title, sentence, choices) = if let Some(center) = editor.center_fault() {
+        ("Centres", sentence(&editor.explain(&center)), Vec::new())
+    } else if let Some(steps) = editor.by_hand() {
+        (
+            "Complete",
+            format!("First, by hand: {steps}."),
+            vec![yes("solve", "then solve it")],
+        )
+    } else {
+        (
+            "Complete",
+            in_words(editor.findings(), editor.scheme(), None),
+            vec![yes("solve", "solve it")],
+        )
+    };
+    Prompt {
+        title,
+        sentence,
+        face: None,
+        choices,
+    }
+}
+
+/// `Look at the front face, left middle sticker: which colour is it?`
+fn question(facelet: Facelet) -> String {
+    format!(
+        "Look at {}: which colour is it?",
+        if facelet.is_center() {
+            format!("the centre of the {} face", facelet.face().word())
+        } else {
+            format!(
+                "the {} face, {} sticker",
+                facelet.face().word(),
+                facelet.place()
+            )
+        }
+    )
+}
+
+/// `With white up and green in front`.
+fn held(findings: &Findings, scheme: &ColorScheme) -> String {
+    let color = |face| {
+        let color = findings.shown().color(Facelet::center(face));
+        color.map_or("?", |color| scheme.color_name(color))
+    };
+    format!("With {} up and {} in front", color(Face::U), color(Face::F))
+}
+
+/// The letters of a face, row by row.
+fn rows_of(face: Face, findings: &Findings, scheme: &ColorScheme) -> Vec<String> {
+    let letter = |facelet| {
+        let color = findings.shown().color(facelet);
+        color.map_or("?".to_owned(), |color| scheme.letter(color).to_string())
+    };
+    (0..3)
+        .map(|row| {
+            [0, 1, 2]
+                .map(|column| letter(Facelet::new(face, row, column)))
+                .join(" ")
+        })
+        .collect()
+}
+
+/// What happened, with every sticker named by its place in words.
+pub fn explained(explanation: &Explanation, scheme: &ColorScheme) -> String {
+    let text = explanation.explain(scheme);
+    let in_words = |word: &str| {
+        let name = word.trim_end_matches(|c: char| !c.is_alphanumeric());
+        match name.parse::<Facelet>() {
+            Ok(facelet) => word.replacen(name, &facelet.in_words(), 1),
+            Err(_) => word.to_owned(),
+        }
+    };
+    text.split(' ').map(in_words).collect::<Vec<_>>().join(" ")
+}
+
+/// A text as a sentence of its own.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters
+        .next()
+        .map_or(String::new(), |first| first.to_uppercase().to_string());
+    format!("{first}{}.", letters.as_str())
+}
+
+/// Returns the prompt as a message for the status line, after what was corrected on the way to it.
+pub fn status(corrected: Option<&Explanation>, app: &App) -> Option<Status> {
+    let prompt = prompt(app);
+    let corrected = corrected.map(|explanation| {
+        let scheme = app.editor().scheme();
+        format!("corrected: {}", explained(explanation, scheme))
+    });
+    match (corrected, app.editor().advice()) {
+        (Some(corrected), Advice::Type(_) | Advice::Solve) => Some(Status::success(corrected)),
+        (None, Advice::Type(_) | Advice::Solve) => None,
+        (corrected, _) => {
+            // The sentences of line mode say how to answer.
+            let choices = prompt.choices.iter().filter(|_| !app.types_commands());
+            let keys: Vec<String> = choices
+                .map(|choice| format!(" {}: {}.", app.key_of(choice.action), choice.label))
+                .collect();
+            let keys = keys.concat();
+            let corrected = corrected.map_or(String::new(), |text| format!("{text}. "));
+            Some(Status::info(format!(
+                "{corrected}{}{keys}",
+                prompt.sentence
+            )))
+        }
+    }
+}
+
+/// Returns what Enter does now, for the footer; none where it only says what is missing.
+pub fn label_of(action: Action, app: &App) -> Option<&'static str> {
+    let choices = prompt(app).choices;
+    let choice = choices.into_iter().find(|choice| choice.action == action)?;
+    Some(choice.label)
+}
+
+/// Returns all that the panel says.
+pub fn blocks(app: &App) -> Vec<Block> {
+    let editor = app.editor();
+    let findings = editor.findings();
+    let prompt = prompt(app);
+    let mut text = BlockWriter::default();
+    let asked = match editor.advice() {
+        Advice::LookAt(facelet) => {
+            let example = editor.scheme().color_name(Color::R);
+            format!(
+                " It is the sticker at {}. Say its colour, as: {example}",
+                speech::position(*facelet)
+            )
+        }
+        _ => String::new(),
+    };
+    let tone = if matches!(editor.advice(), Advice::Solve) {
+        Tone::Good
+    } else {
+        Tone::Accent
+    };
+    text.add(Block::Paragraph(vec![
+        tone.of(prompt.sentence),
+        Tone::Spoken.of(asked),
+    ]));
+    for choice in prompt.choices {
+        text.add(Block::Key {
+            action: choice.action,
+            key: app.key_of(choice.action),
+            spoken: spoken(choice.action).to_owned(),
+            text: choice.text,
+        });
+    }
+    text.gap();
+    if let Advice::Type(_) = editor.advice() {
+        let inferred = if editor.rules().strict {
+            ""
+        } else {
+            "Small letters follow from what you typed. "
+        };
+        let undo = app.key_of(Action::Undo);
+        text.note(format!(
+            "{inferred}The cursor moves on by itself; arrows move it. {undo} takes the last one back."
+        ));
+    }
+    if editor.rules().supercube && findings.is_possible() {
+        text.note(format!(
+            "{} {} turn the centre of the face with the cursor, until its arrow is as on your cube.",
+            app.key_of(Action::TurnCenter),
+            app.key_of(Action::TurnCenterBack)
+        ));
+    }
+    let mut faults = findings.faults().to_vec();
+    faults.sort_by_key(|fault| fault.facelets().is_empty());
+    if !faults.is_empty() && !matches!(editor.advice(), Advice::Centers(_)) {
+        text.heading("What does not fit:");
+        text.blocks
+            .extend(faults.iter().map(|shown| fault(shown, editor)));
+    }
+    let explanations = findings.explanations();
+    if matches!(editor.advice(), Advice::LookAt(_)) && !explanations.is_empty() {
+        text.heading("What may have happened:");
+        for likely in explanations.iter().take(3) {
+            text.entry(
+                Tone::Plain.of("- "),
+                explained(&likely.explanation, editor.scheme()),
+            );
+        }
+    }
+    text.blocks
+}
+
+/// The word for an answer in line mode.
+const fn spoken(action: Action) -> &'static str {
+    match action {
+        Action::No => "no",
+        Action::OtherColors => "colours",
+        _ => "yes",
+    }
+}
+
+fn fault(shown: &CubeFault, editor: &Editor) -> Block {
+    let facelets = shown.facelets();
+    let tone = if facelets.contains(&editor.cursor()) {
+        Tone::Bad
+    } else {
+        Tone::Plain
+    };
+    let positions: Vec<String> = facelets.into_iter().map(speech::position).collect();
+    let see = if positions.is_empty() {
+        String::new()
+    } else {
+        format!("; see {}", positions.join(", "))
+    };
+    Block::Entry {
+        label: Tone::Bad.of("! "),
+        text: vec![tone.of(editor.explain(shown)), Tone::Spoken.of(see)],
+    }
+}
