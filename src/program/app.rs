@@ -310,10 +310,11 @@ impl App {
                     "no picture: {reason}; try :set blocks sextants"
                 )));
             }
-            Message::Alarm if self.pending.is_question_new => {
+            // Of a question that has been read by now, or of playing.
+            Message::Alarm => {
                 self.pending.is_question_new = false;
+                self.play_on();
             }
-            Message::Alarm => self.play_on(),
             // Only overlays have a use for these.
             Message::Coset(_) | Message::FolderListed(..) => {}
         }

@@ -34,7 +34,7 @@ fn an_impossible_colour_is_taken_marked_and_asked_about_at_once() {
     assert_eq!(typed.color(Facelet::new(Face::F, 0, 0)), Some(Color::D));
     person.expect_status_start("Look at the ");
     assert_eq!(asked(&person), Some(person.app.editor().cursor()));
-    person.expect_screen("corner UFL is");
+    person.expect_screen("corner up-front-left is");
     person.expect_screen("opposite");
     person.expect_screen("Y!");
     person.expect_screen("╭ Question ─");
@@ -103,6 +103,21 @@ fn a_key_that_was_typed_before_the_question_is_dropped() {
     person.app.update(Message::Alarm);
     person.app.update(key('g'));
     assert_ne!(*person.app.editor().net(), before, "it is an answer now");
+}
+
+#[test]
+fn the_alarm_of_playing_is_not_taken_for_that_of_a_question() {
+    let mut person = Person::new();
+    person.press("i").type_text("wwwwwwww").press("pagedown");
+    person.app.update(Message::Key(crate::app::Key::char('y')));
+    person
+        .press("esc")
+        .command("alg R U")
+        .press("enter")
+        .let_solve();
+    person.press("space").send(Message::Alarm);
+    let playback = person.app.playback().expect("a solution");
+    assert_eq!(playback.step, 1, "{}", person.status());
 }
 
 #[test]
@@ -195,8 +210,8 @@ fn the_piece_under_the_cursor_is_the_one_to_fix_by_hand() {
     let faces = stickers.complete().unwrap();
     let mut person = Person::with(app_with(settings()).with_stickers(faces));
     for (keys, words) in [
-        ("home right", "First flip the UB"),
-        ("home right right down", "First flip the UR"),
+        ("home right", "up-back edge"),
+        ("home right right down", "up-right edge"),
     ] {
         person.press(keys);
         person.expect_screen(words);

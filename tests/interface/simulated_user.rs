@@ -230,20 +230,14 @@ impl Screen {
     }
 }
 
-/// Reads `front face, left middle` in a text.
+/// Reads `front, left middle` or `the left middle sticker of the front face` in a text.
 fn facelet_in(text: &str) -> Option<Facelet> {
-    let face_of = |text: &str| {
-        Face::ALL.into_iter().find(|face| {
-            text.starts_with(face.word()) || text.contains(&format!("the {} face", face.word()))
-        })
-    };
     let (text, _) = text.split_once(": ").unwrap_or((text, ""));
-    if let Some((_, face)) = text.split_once("the centre of ") {
-        return face_of(face).map(Facelet::center);
-    }
-    let (face, place) = text.split_once(',')?;
-    let face = face_of(face)?;
-    Facelet::of_face(face).find(|facelet| place.trim().starts_with(facelet.place()))
+    let is_named = |facelet: &Facelet| {
+        let title = format!("{}, {}", facelet.face().word(), facelet.place());
+        text.trim() == title || text.contains(&facelet.in_words())
+    };
+    Facelet::all().find(is_named)
 }
 
 /// Types a random cube with one kind of mistake until it is solved or nothing helps.

@@ -49,7 +49,7 @@ fn a_cube_is_typed_face_by_face_and_a_mistake_is_reported_and_mended() {
             "Now the down face: look at the yellow centre with the green centre above it",
             "Now the front face",
             "Look at the ",
-            "What does not fit:\nCorner down-left-front is red-?-orange: red and orange are opposite; see down face row 1 column 1",
+            "What does not fit:\nCorner down-left-front is red-?-orange: red and orange are opposite; see the top left sticker of the down face",
             "Undone: the front face.",
             "Undone: the down face.",
             "Now the front face",
@@ -169,7 +169,7 @@ fn a_face_that_is_as_typed_is_confirmed_in_one_line() {
     assert_in_order(
         &text,
         &[
-            "Look at the up face, bottom left sticker",
+            "Look at the bottom left sticker of the up face",
             "Say yes: the whole face is as shown.",
             "Look at the ",
             "Undone: the up face is as shown.",

@@ -1,11 +1,11 @@
-//! Advice: what the user should do now about the typed stickers. Every state has exactly one.
+//! Advice: the next step for a user who types stickers. Every state has exactly one.
 
 use super::CubeFault;
 use super::explanation::Explanation;
 use super::reassembly::Reassembly;
 use crate::cube::{Face, Facelet, PartialCube};
 
-/// What the user should do now.
+/// The next step for the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Advice {
     /// Type the stickers that are not known yet, those of this face first.
@@ -30,12 +30,12 @@ pub enum Advice {
     Solve,
 }
 
-/// What has happened, and the stickers once that is corrected.
+/// An explanation, and the stickers once its mistakes are corrected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remedy {
-    /// What has happened.
+    /// The mistakes that were made.
     pub explanation: Explanation,
-    /// What is then known of the cube, in colours of the scheme in force; centres included.
+    /// The stickers that are known then, in colours of the scheme in force; centres included.
     pub stickers: PartialCube,
     /// Whether the user has seen every sticker that it changes.
     pub is_seen: bool,

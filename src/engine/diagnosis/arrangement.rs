@@ -6,7 +6,7 @@
 
 use crate::cube::{Color, ColorScheme, Face, Facelet, Orientation, PartialCube};
 
-/// What each colour of one scheme is in another with the same six colours on other faces.
+/// A map of the colours of one scheme to another that has the same six colours on other faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Recoloring([Color; Color::NUM]);
 
@@ -28,7 +28,7 @@ impl Recoloring {
         Some(Self(to))
     }
 
-    /// What a colour of the scheme in force is in the other.
+    /// Maps a colour of the scheme in force to the other scheme.
     pub const fn color(&self, color: Color) -> Color {
         self.0[color.index()]
     }
@@ -86,7 +86,7 @@ impl Recoloring {
         all
     }
 
-    /// What the colours are when the cube is held in this orientation.
+    /// Returns the map for a cube that is held in this orientation.
     fn held(self, orientation: Orientation) -> Self {
         Self(
             self.0
@@ -112,7 +112,7 @@ impl ColorScheme {
         pairs.join(", ")
     }
 
-    /// What this scheme's colours are in another one that has the same words; nothing when it lacks one.
+    /// Returns the map to another scheme that has the same words; nothing when it lacks one.
     pub(crate) fn recoloring_to(&self, other: &Self) -> Option<Recoloring> {
         let mut centers = Color::ALL;
         for (center, face) in centers.iter_mut().zip(Face::ALL) {
@@ -175,7 +175,7 @@ impl Arrangement {
 #[derive(Clone, Debug)]
 pub(super) struct OtherArrangement {
     pub(super) arrangement: Arrangement,
-    /// What the colours of the scheme in force are in it.
+    /// The map from the scheme in force.
     pub(super) recoloring: Recoloring,
     pub(super) kind: ArrangementKind,
 }
@@ -183,7 +183,7 @@ pub(super) struct OtherArrangement {
 /// In which way an arrangement differs from that of the scheme in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ArrangementKind {
-    /// The same scheme, held differently.
+    /// Only the orientation.
     Held,
     /// Another scheme with a name.
     Named,

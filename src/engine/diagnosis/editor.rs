@@ -176,7 +176,7 @@ impl Editor {
         corrected(&self.net.typed, &self.net.answers)
     }
 
-    /// What the user should do now.
+    /// The next step for the user.
     pub fn advice(&self) -> &Advice {
         self.findings().advice()
     }
@@ -432,17 +432,20 @@ impl Editor {
     /// Changes the colours. Typed stickers keep their looks, typed centres as well; fixed ones follow the scheme.
     fn recolor(&mut self, scheme: &ColorScheme) {
         if let Some(recoloring) = self.scheme.recoloring_to(scheme) {
-            let free_centers = self.rules.free_centers;
-            let net = &mut self.net;
-            let faces = net.denied.iter_mut();
-            for stickers in [&mut net.typed, &mut net.answers, &mut net.open]
-                .into_iter()
-                .chain(faces)
-            {
-                for facelet in Facelet::all().filter(|at| free_centers || !at.is_center()) {
+            let recolor = |stickers: &mut PartialCube| {
+                for facelet in Facelet::all() {
                     let color = stickers.color(facelet);
                     stickers.set(facelet, color.map(|color| recoloring.color(color)));
                 }
+            };
+            let net = &mut self.net;
+            net.denied.iter_mut().for_each(recolor);
+            recolor(&mut net.answers);
+            recolor(&mut net.open);
+            if self.rules.free_centers {
+                recolor(&mut net.typed);
+            } else {
+                net.typed = recoloring.stickers(&net.typed);
             }
         }
         self.scheme = scheme.clone();

@@ -4,7 +4,7 @@ use super::arrangement::Arrangement;
 use super::faults::CubeFault;
 use crate::cube::{Color, ColorScheme, Face, Facelet, Positioned, Symmetry};
 
-/// What may have happened: mistakes in typing, and how the cube was put together.
+/// A possible cause of a contradiction: mistakes in typing, and how the cube was put together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     /// The mistakes in typing; none when all stickers are right.

@@ -1,4 +1,4 @@
-//! What follows from the typed stickers: inferred stickers, faults, explanations, and what to do now.
+//! The findings about typed stickers: inferred stickers, faults, explanations, and the advice.
 //!
 //! All facelets are those of the net that the user sees, whatever the orientation of the cube.
 
@@ -69,7 +69,7 @@ pub(super) fn corrected(typed: &PartialCube, answers: &PartialCube) -> PartialCu
     corrected
 }
 
-/// What follows from the typed stickers.
+/// Everything that is known of the typed stickers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Findings {
     orientation: Option<Orientation>,
@@ -86,7 +86,7 @@ pub struct Findings {
 /// An explanation of stickers that cannot all be right.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LikelyExplanation {
-    /// What may have happened.
+    /// The mistakes that may have been made.
     pub explanation: Explanation,
     /// How likely it is among all explanations, from 0 to 1.
     pub probability: f64,
@@ -390,7 +390,7 @@ impl Findings {
         &self.marked
     }
 
-    /// What may have happened, the likeliest first; at most nine.
+    /// The explanations that are left, the likeliest first; at most nine.
     pub fn explanations(&self) -> &[LikelyExplanation] {
         &self.explanations
     }
@@ -400,7 +400,7 @@ impl Findings {
         self.orbit
     }
 
-    /// What the user should do now.
+    /// The next step for the user.
     pub const fn advice(&self) -> &Advice {
         &self.advice
     }

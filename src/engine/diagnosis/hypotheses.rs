@@ -79,9 +79,9 @@ const MOST_PAIRS: usize = 400;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Hypothesis {
     pub(super) explanation: Explanation,
-    /// What is known of the cube: for each position, the face whose centre has the sticker's colour.
+    /// The stickers of the cube, as far as they are known: for each position, the face whose centre has the sticker's colour.
     pub(super) truth: PartialCube,
-    /// What each colour of the scheme in force is in `truth`.
+    /// The colour in `truth` for each colour of the scheme in force.
     pub(super) recoloring: Recoloring,
     /// How likely the mistakes are made.
     pub(super) weight: f64,
@@ -108,7 +108,7 @@ impl Hypothesis {
     }
 }
 
-/// What is known when hypotheses are made.
+/// The facts that hypotheses are made from.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Evidence<'a> {
     /// The typed stickers.

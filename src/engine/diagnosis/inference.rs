@@ -76,7 +76,7 @@ impl Inference {
         Self::in_orbit(stickers, Orbit::SOLVABLE)
     }
 
-    /// What follows from these stickers of a cube that was put together in this orbit; nothing when no such cube has them.
+    /// Infers colours from these stickers of a cube that was put together in this orbit; nothing when no such cube has them.
     pub(super) fn in_orbit(stickers: &PartialCube, orbit: Orbit) -> Option<Self> {
         let agreement = Agreement::with(stickers);
         if !agreement.is_possible_in(orbit) || !centers_are_right(stickers) {

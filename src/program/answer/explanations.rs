@@ -17,7 +17,7 @@ pub struct Diagnosis {
     /// stickers. To rule explanations out, ask again with its colour as `seen`, or with its face if all of that is as given.
     #[cfg_attr(test, schema(required, example = "U4"))]
     pub question: Option<String>,
-    /// What to do now, in a sentence.
+    /// The next step, in a sentence.
     pub advice: String,
 }
 

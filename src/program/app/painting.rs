@@ -80,14 +80,17 @@ impl App {
 
     /// Drops a key that came before the user can have read the question, and says so.
     fn drops_key_typed_ahead(&mut self) -> bool {
-        if self.pending.is_question_new {
+        // The question may have been taken back since.
+        let is_asked = !matches!(self.work.editor.advice(), Advice::Type(_) | Advice::Solve);
+        let is_early = self.pending.is_question_new && is_asked;
+        if is_early {
             let prompt = advice::prompt(self);
             self.say(Status::info(format!(
                 "a key came before the question and was dropped. {}",
                 prompt.sentence
             )));
         }
-        self.pending.is_question_new
+        is_early
     }
 
     /// Says what the user should do now, after what was corrected because of an answer.
@@ -219,7 +222,7 @@ impl App {
         )));
     }
 
-    /// What the program asks is not so.
+    /// Says no to the question or proposal.
     pub(super) fn deny_advice(&mut self) {
         if self.drops_key_typed_ahead() {
             return;

@@ -2,7 +2,7 @@
 
 use super::text_renderer::without_colons;
 use crate::app::{App, EntryState, ListEntry, Mode, Playback, Scramble, SolutionList, SolutionRow};
-use crate::text::speech::{self, position, spelled_out};
+use crate::text::speech::{self, spelled_out};
 use crate::text::{advice, solution, turning};
 use cubetui::cube::{Color, Face, Facelet, Move, OrientedCube, PartialCube};
 use cubetui::diagnosis::Advice;
@@ -286,7 +286,7 @@ fn wanted(app: &App) -> String {
 }
 
 fn cursor(app: &App) -> String {
-    format!("the cursor is on the {}", position(app.editor().cursor()))
+    format!("the cursor is on {}", app.editor().cursor().in_words())
 }
 
 /// The stickers of faces in words.

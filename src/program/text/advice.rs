@@ -1,25 +1,29 @@
-//! What the user should do now about the typed stickers, from the engine's advice: one sentence and what answers it. The
+//! The engine's advice on typed stickers in words: one sentence for the user, and the keys that answer it. The
 //! panel, the status line, the footer and line mode all say this.
 
-use super::{Block, BlockWriter, Tone, speech};
+use std::borrow::Cow;
+
+use super::speech::spelled_out;
+use super::{Block, BlockWriter, Tone};
 use crate::app::{Action, App, Status};
 use cubetui::cube::{Color, ColorScheme, Face, Facelet};
 use cubetui::diagnosis::{Advice, CubeFault, Editor, Explanation, Findings};
 use cubetui::words::counted;
 
-/// What the user is asked or told, and the keys that answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The panel has room for no more explanations.
+const SHOWN_EXPLANATIONS: usize = 3;
+
+/// A question or instruction to the user, and the keys that answer it.
+#[derive(Debug)]
 pub struct Prompt {
     /// A few words above the panel.
     pub title: &'static str,
     pub sentence: String,
-    /// The stickers of a face to compare, row by row.
-    pub face: Option<Face>,
     pub choices: Vec<Choice>,
 }
 
 /// A key that answers a prompt.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Choice {
     pub action: Action,
     /// In the footer.
@@ -43,7 +47,7 @@ fn no(text: impl Into<String>) -> Choice {
     }
 }
 
-/// Returns what the user is asked or told now.
+/// Returns the present question or instruction.
 pub fn prompt(app: &App) -> Prompt {
     let editor = app.editor();
     let findings = editor.findings();
@@ -53,14 +57,12 @@ pub fn prompt(app: &App) -> Prompt {
         let choice = is_shown.then(|| yes("as shown", "the whole face is as shown"));
         choice.into_iter().collect()
     };
-    let mut face = None;
     let (title, choices) = match editor.advice() {
         Advice::Type(_) => return typing(app),
         Advice::Solve => return solving(app),
         Advice::Centers(_) => ("Centres", Vec::new()),
         Advice::LookAt(facelet) => ("Question", as_shown(facelet.face(), 3)),
-        Advice::Compare(compared) => {
-            face = Some(*compared);
+        Advice::Compare(_) => {
             let yes = if findings.is_possible() {
                 yes("yes, solve", "yes, solve it")
             } else {
@@ -91,17 +93,18 @@ pub fn prompt(app: &App) -> Prompt {
     Prompt {
         title,
         sentence,
-        face,
         choices,
     }
 }
 
-/// Returns what stickers that cannot all be right lead to, in a sentence. `chosen` is on the piece that looks wrong to the
+/// Returns the advice in a sentence. `chosen` is on the piece that looks wrong to the
 /// user.
 pub fn in_words(findings: &Findings, scheme: &ColorScheme, chosen: Option<Facelet>) -> String {
     match findings.advice() {
         Advice::Type(face) => format!("Type the stickers of the {} face.", face.word()),
-        Advice::LookAt(facelet) => question(*facelet),
+        Advice::LookAt(facelet) => {
+            format!("Look at {}: which colour is it?", facelet.in_words())
+        }
         Advice::Compare(face) => format!(
             "{}, is your {} face {}?",
             held(findings, scheme),
@@ -119,6 +122,7 @@ pub fn in_words(findings: &Findings, scheme: &ColorScheme, chosen: Option<Facele
             let has_cursor = chosen.is_some();
             let chosen = chosen.and_then(|chosen| findings.by_hand(chosen));
             let steps = chosen.map_or(steps.to_string(), |(steps, _)| steps.to_string());
+            let steps = spelled_out(&steps);
             let other = if has_cursor {
                 " If another piece looks wrong, go to it."
             } else {
@@ -130,7 +134,7 @@ pub fn in_words(findings: &Findings, scheme: &ColorScheme, chosen: Option<Facele
         }
         Advice::NoCube(fault) => format!(
             "You have seen every sticker, and no cube has them: {}. Type over what is wrong.",
-            fault.explain(scheme)
+            spelled_out(&fault.explain(scheme))
         ),
         Advice::Centers(fault) => sentence(&fault.explain(scheme)),
         Advice::Solve => "All 54 stickers fit: this is a possible cube.".to_owned(),
@@ -167,7 +171,6 @@ fn typing(app: &App) -> Prompt {
     Prompt {
         title: "Next",
         sentence,
-        face: None,
         choices,
     }
 }
@@ -180,7 +183,7 @@ fn solving(app: &App) -> Prompt {
     } else if let Some(steps) = editor.by_hand() {
         (
             "Complete",
-            format!("First, by hand: {steps}."),
+            format!("First, by hand: {}.", spelled_out(steps)),
             vec![yes("solve", "then solve it")],
         )
     } else {
@@ -193,25 +196,8 @@ fn solving(app: &App) -> Prompt {
     Prompt {
         title,
         sentence,
-        face: None,
         choices,
     }
-}
-
-/// `Look at the front face, left middle sticker: which colour is it?`
-fn question(facelet: Facelet) -> String {
-    format!(
-        "Look at {}: which colour is it?",
-        if facelet.is_center() {
-            format!("the centre of the {} face", facelet.face().word())
-        } else {
-            format!(
-                "the {} face, {} sticker",
-                facelet.face().word(),
-                facelet.place()
-            )
-        }
-    )
 }
 
 /// `With white up and green in front`.
@@ -224,31 +210,21 @@ fn held(findings: &Findings, scheme: &ColorScheme) -> String {
 }
 
 /// The letters of a face, row by row.
-fn rows_of(face: Face, findings: &Findings, scheme: &ColorScheme) -> Vec<String> {
+fn rows_of(face: Face, findings: &Findings, scheme: &ColorScheme) -> [String; 3] {
     let letter = |facelet| {
         let color = findings.shown().color(facelet);
         color.map_or("?".to_owned(), |color| scheme.letter(color).to_string())
     };
-    (0..3)
-        .map(|row| {
-            [0, 1, 2]
-                .map(|column| letter(Facelet::new(face, row, column)))
-                .join(" ")
-        })
-        .collect()
+    [0, 1, 2].map(|row| {
+        [0, 1, 2]
+            .map(|column| letter(Facelet::new(face, row, column)))
+            .join(" ")
+    })
 }
 
-/// What happened, with every sticker named by its place in words.
+/// An explanation with every sticker and piece named by its place in words.
 pub fn explained(explanation: &Explanation, scheme: &ColorScheme) -> String {
-    let text = explanation.explain(scheme);
-    let in_words = |word: &str| {
-        let name = word.trim_end_matches(|c: char| !c.is_alphanumeric());
-        match name.parse::<Facelet>() {
-            Ok(facelet) => word.replacen(name, &facelet.in_words(), 1),
-            Err(_) => word.to_owned(),
-        }
-    };
-    text.split(' ').map(in_words).collect::<Vec<_>>().join(" ")
+    spelled_out(&explanation.explain(scheme))
 }
 
 /// A text as a sentence of its own.
@@ -286,11 +262,18 @@ pub fn status(corrected: Option<&Explanation>, app: &App) -> Option<Status> {
     }
 }
 
-/// Returns what Enter does now, for the footer; none where it only says what is missing.
-pub fn label_of(action: Action, app: &App) -> Option<&'static str> {
+/// Returns the label of a key that answers the prompt, for the footer. Enter says how many stickers are missing.
+pub fn label_of(action: Action, app: &App) -> Option<Cow<'static, str>> {
     let choices = prompt(app).choices;
-    let choice = choices.into_iter().find(|choice| choice.action == action)?;
-    Some(choice.label)
+    let choice = choices.into_iter().find(|choice| choice.action == action);
+    let missing = app.editor().findings().shown().missing();
+    match (choice, app.editor().advice()) {
+        (Some(choice), _) => Some(choice.label.into()),
+        (None, Advice::Type(_)) if action == Action::Solve => {
+            Some(format!("{missing} missing").into())
+        }
+        (None, _) => None,
+    }
 }
 
 /// Returns all that the panel says.
@@ -300,12 +283,9 @@ pub fn blocks(app: &App) -> Vec<Block> {
     let prompt = prompt(app);
     let mut text = BlockWriter::default();
     let asked = match editor.advice() {
-        Advice::LookAt(facelet) => {
+        Advice::LookAt(_) => {
             let example = editor.scheme().color_name(Color::R);
-            format!(
-                " It is the sticker at {}. Say its colour, as: {example}",
-                speech::position(*facelet)
-            )
+            format!(" Say its colour, as: {example}")
         }
         _ => String::new(),
     };
@@ -314,10 +294,26 @@ pub fn blocks(app: &App) -> Vec<Block> {
     } else {
         Tone::Accent
     };
-    text.add(Block::Paragraph(vec![
-        tone.of(prompt.sentence),
-        Tone::Spoken.of(asked),
-    ]));
+    if let Advice::Compare(face) = *editor.advice() {
+        // Line mode says the rows in words.
+        text.add(Block::Paragraph(vec![
+            tone.of(format!(
+                "{}, is your {} face",
+                held(findings, editor.scheme()),
+                face.word()
+            )),
+            Tone::Spoken.of(" as follows?"),
+        ]));
+        let [first, second, third] = rows_of(face, findings, editor.scheme());
+        text.note(first);
+        text.note(second);
+        text.note(format!("{third}?"));
+    } else {
+        text.add(Block::Paragraph(vec![
+            tone.of(prompt.sentence),
+            Tone::Spoken.of(asked),
+        ]));
+    }
     for choice in prompt.choices {
         text.add(Block::Key {
             action: choice.action,
@@ -355,11 +351,14 @@ pub fn blocks(app: &App) -> Vec<Block> {
     let explanations = findings.explanations();
     if matches!(editor.advice(), Advice::LookAt(_)) && !explanations.is_empty() {
         text.heading("What may have happened:");
-        for likely in explanations.iter().take(3) {
-            text.entry(
-                Tone::Plain.of("- "),
-                explained(&likely.explanation, editor.scheme()),
-            );
+        let mut likely: Vec<String> = explanations
+            .iter()
+            .map(|likely| explained(&likely.explanation, editor.scheme()))
+            .collect();
+        // A corner may be twisted in two directions, which are one explanation to the user.
+        likely.dedup();
+        for words in likely.into_iter().take(SHOWN_EXPLANATIONS) {
+            text.entry(Tone::Plain.of("- "), words);
         }
     }
     text.blocks
@@ -381,7 +380,7 @@ fn fault(shown: &CubeFault, editor: &Editor) -> Block {
     } else {
         Tone::Plain
     };
-    let positions: Vec<String> = facelets.into_iter().map(speech::position).collect();
+    let positions: Vec<String> = facelets.into_iter().map(Facelet::in_words).collect();
     let see = if positions.is_empty() {
         String::new()
     } else {
@@ -389,6 +388,9 @@ fn fault(shown: &CubeFault, editor: &Editor) -> Block {
     };
     Block::Entry {
         label: Tone::Bad.of("! "),
-        text: vec![tone.of(editor.explain(shown)), Tone::Spoken.of(see)],
+        text: vec![
+            tone.of(spelled_out(&editor.explain(shown))),
+            Tone::Spoken.of(see),
+        ],
     }
 }

@@ -79,14 +79,8 @@ fn plain(text: &Text) -> String {
     words.join(" ")
 }
 
-/// Returns where a sticker is, in words.
-pub fn position(facelet: Facelet) -> String {
-    let row = facelet.row() + 1;
-    let column = facelet.column() + 1;
-    format!("{} face row {row} column {column}", facelet.face().word())
-}
-
-/// A text in which every name of a place is written out: `F3` is "front face row 1 column 3", `URF` is "up-right-front".
+/// A text in which every name of a place is written out: `F3` is "the top right sticker of the
+/// front face", `URF` is "up-right-front".
 /// For texts on stickers only: in an algorithm `F2` is a turn.
 pub fn spelled_out(text: &str) -> String {
     let mut result = String::new();
@@ -108,11 +102,8 @@ fn named_position(word: &str) -> Option<String> {
     let letters: Vec<char> = word.chars().collect();
     if let [face, number @ '1'..='9'] = letters[..] {
         let index = number as usize - '1' as usize;
-        return Some(position(Facelet::new(
-            Face::from_letter(face)?,
-            index / 3,
-            index % 3,
-        )));
+        let facelet = Facelet::new(Face::from_letter(face)?, index / 3, index % 3);
+        return Some(facelet.in_words());
     }
     let faces: Option<Vec<Face>> = letters
         .iter()
@@ -135,7 +126,8 @@ mod tests {
     #[test]
     fn places_are_written_out_and_nothing_else() {
         let words = spelled_out("corner URF is white-red-red: swap F3 and B7, DB too (U is up)");
-        let expected = "corner up-right-front is white-red-red: swap front face row 1 column 3 and back face row 3 column 1, \
+        let expected = "corner up-right-front is white-red-red: swap the top right sticker of the front face and \
+                        the bottom left sticker of the back face, \
                         down-back too (U is up)";
         assert_eq!(words, expected);
         assert_eq!(spelled_out(""), "");

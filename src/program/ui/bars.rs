@@ -291,17 +291,10 @@ fn key_of(app: &App, action: Action) -> Option<FooterKey> {
 
 /// Returns what a key does at the moment, in few words; none if it does nothing.
 fn label_now(app: &App, action: Action) -> Option<Cow<'static, str>> {
-    let missing = app.editor().findings().shown().missing();
     Some(match (app.mode(), action) {
         (Mode::Turn, Action::Solve) if app.asks_about_letters() => "type stickers".into(),
         (Mode::Paint, Action::Solve | Action::No | Action::OtherColors) => {
-            match advice::label_of(action, app) {
-                Some(label) => label.into(),
-                None if action == Action::Solve && missing > 0 => {
-                    format!("{missing} missing").into()
-                }
-                None => return None,
-            }
+            advice::label_of(action, app)?
         }
         (Mode::Paint, Action::NextProblem) if app.editor().findings().is_possible() => {
             "next".into()

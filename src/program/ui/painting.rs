@@ -1,4 +1,4 @@
-//! What is around the net while stickers are typed: how to hold the cube, the colours, and what to do now.
+//! The panels around the net while stickers are typed: how to hold the cube, the colours, and what to do now.
 
 use ratatui::layout::Rect;
 use ratatui::style::Style;
