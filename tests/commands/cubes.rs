@@ -123,7 +123,7 @@ fn cubes_are_verified_with_all_their_faults() {
     assert_prints(&format!("verify `{SOLVED}`"), "possible\n");
     let twisted = "this cube is impossible:\n  one corner is twisted clockwise: turning faces alone cannot do that\n\
                    The stickers are right: one corner is twisted.\nTurning cannot solve this cube.\n\
-                   First turn the URF corner anticlockwise by one third, in its place.\n";
+                   First turn the up-right-front corner anticlockwise by one third, in its place.\n";
     assert_ends(&run("verify (UFR+)"), 3, twisted, "");
     let both = "cube 1: possible\ncube 2: this cube is impossible:\n  \
                 one edge is flipped: turning faces alone cannot do that\n\
