@@ -128,7 +128,7 @@ fn cubes_are_verified_with_all_their_faults() {
     let both = "cube 1: possible\ncube 2: this cube is impossible:\n  \
                 one edge is flipped: turning faces alone cannot do that\n\
                 The stickers are right: one edge is flipped.\nTurning cannot solve this cube.\n\
-                First flip the UF edge, in its place.\n";
+                First flip the up-front edge, in its place.\n";
     assert_ends(&run(&format!("verify `{SOLVED}` (UF+)")), 3, both, "");
     let batch = run_with_input("verify", b"UUU\n\n// a remark\n()\n");
     assert_ends(
