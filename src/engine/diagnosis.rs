@@ -5,7 +5,8 @@
 //! other ([`Explanation`]), and says in one [`Advice`] what the user should do now. [`reassembly()`] says what to do with a
 //! cube that was put together wrongly. All of them rest on `fillings`, which counts the cubes that agree with some stickers.
 //!
-//! An [`Editor`] is an entry that grows key by key.
+//! An [`Editor`] is an entry that grows key by key. [`search_slips()`] finds the wrong turn of a user who follows a
+//! solution.
 
 mod advice;
 mod arrangement;
@@ -18,6 +19,7 @@ mod hypotheses;
 mod inference;
 mod inquiry;
 mod reassembly;
+mod slips;
 mod typing;
 mod why_not;
 
@@ -29,5 +31,6 @@ pub use faults::{CubeFault, Impossible};
 pub use findings::{Entry, Findings, LikelyExplanation};
 pub use inference::{ColorSet, Inference};
 pub use reassembly::{HandStep, Reassembly, reassembly};
+pub use slips::{MovesMade, Slip, SlipSearch, search_slips};
 pub use typing::TYPING_SEQUENCE;
 pub use why_not::{WhyNot, why_not};

@@ -5,7 +5,7 @@
 //! - What the user asks for: `key`, `keymap`, `mouse`, `action` (the table of actions), `command` (the table of commands)
 //!   and its helpers, `set_command`.
 //! - What is worked on: `work` (all that undo brings back), `history`, `painting` (typed stickers), `color_letters` (stickers
-//!   typed too early), `turning`, `scrambling`, `goal_choice`, `playback`, `import_export`.
+//!   typed too early), `turning`, `scrambling`, `goal_choice`, `playback`, `slip_question`, `import_export`.
 //! - What runs: `search`.
 //! - The list of cubes: `cube_list`, `lists`, `list_jobs` and `list_operation` (the table of operations).
 //! - What is shown: `status`, `cube_view`, `study_pages` and `page`, `curriculum` (the lessons), `overlay`
@@ -44,6 +44,7 @@ mod saved_session;
 mod scrambling;
 mod search;
 mod set_command;
+mod slip_question;
 mod status;
 mod study_pages;
 mod turning;
@@ -79,6 +80,7 @@ pub use playback::{Playback, StagePlace};
 pub use saved_session::{Session, SessionError};
 pub use scrambling::Scramble;
 pub use search::{Search, SearchState};
+pub use slip_question::Detour;
 pub use status::{Mode, Prefix, Severity, Status, TablesState};
 pub use study_pages::{Studied, Study};
 
@@ -337,6 +339,9 @@ impl App {
         if self.overlay.is_some() {
             return self.press_over_overlay(key);
         }
+        if self.slip_question().is_some() {
+            return self.press_at_slip_question(key);
+        }
         self.record_letter(key);
         if self.press_over_pages(key) {
             return;
@@ -355,7 +360,9 @@ impl App {
 
     /// Whether Esc stops the search, unless a prefix is typed.
     fn stops_search(&self) -> bool {
-        self.work.mode != Mode::Paint && self.search().is_some_and(Search::is_running)
+        self.work.mode != Mode::Paint
+            && self.slip_question().is_none()
+            && self.search().is_some_and(Search::is_running)
     }
 
     /// Whether Esc stops the search or playing, unless a prefix is typed.
@@ -363,13 +370,15 @@ impl App {
         self.stops_search() || self.autoplay.is_running()
     }
 
-    /// Esc: drops the prefix, else stops the search unless stickers are typed, else stops playing, else closes the pages, else
+    /// Esc: drops the prefix, else leaves the question about a slip, else stops the search unless stickers are typed, else stops playing, else closes the pages, else
     /// leaves the mode.
     fn leave(&mut self, prefix: Prefix) {
         if prefix != Prefix::default() {
             return;
         }
-        if self.stops_search() {
+        if self.slip_question().is_some() {
+            self.leave_slip_question();
+        } else if self.stops_search() {
             self.outbox.push(Effect::Stop(Slot::Search));
         } else if self.autoplay.is_running() {
             self.stop_playing();

@@ -196,6 +196,7 @@ impl<W: Write> LineSession<W> {
         match self.app.mode() {
             Mode::Turn => "cube> ".to_owned(),
             Mode::Paint => format!("{} face> ", self.app.editor().cursor().face().word()),
+            Mode::Play if self.app.slip_question().is_some() => "colour> ".to_owned(),
             Mode::Play => "solution> ".to_owned(),
         }
     }

@@ -10,6 +10,7 @@ pub mod help;
 pub mod layout;
 pub mod lessons;
 pub mod search;
+pub mod slips;
 pub mod solution;
 pub mod speech;
 pub mod turning;

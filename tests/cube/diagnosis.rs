@@ -6,5 +6,6 @@ mod hand;
 mod inference;
 mod reassembly;
 mod schemes;
+mod slips;
 mod validity;
 mod why_not;

@@ -12,6 +12,7 @@ mod jobs;
 mod journeys;
 mod lifecycle;
 mod looks;
+mod lost;
 mod mouse;
 mod net;
 mod opening;

@@ -24,6 +24,7 @@ mod lesson_claims;
 mod lessons;
 mod list_runs;
 mod listed_cubes;
+mod lost;
 mod manual;
 mod mending;
 mod messages;

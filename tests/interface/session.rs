@@ -48,6 +48,7 @@ const KEYS: &[&str] = &[
     "left",
     "end",
     "home",
+    "!",
     "space",
     "esc",
     "tab",

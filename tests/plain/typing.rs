@@ -1,7 +1,7 @@
 //! Typing the stickers face by face, and what is said of mistakes.
 
-use cubetui::cube::{ColorScheme, Face, Facelet};
-use cubetui::diagnosis::{Advice, Editor, EntryRules};
+use cubetui::cube::{Algorithm, ColorScheme, Face, Facelet, OrientedCube, PartialCube};
+use cubetui::diagnosis::{Advice, Editor, EntryRules, SlipSearch, search_slips};
 
 use super::{answers, assert_in_order, reported_solution, scrambled};
 
@@ -201,6 +201,48 @@ fn stickers_of_a_whole_cube_are_taken_in_one_line() {
             "These stickers do not make a cube.",
             "The stickers are right: one corner is twisted",
             "First ",
+        ],
+    );
+}
+
+/// Answers truthfully, in words, with a cube on which the second move was made the wrong way.
+#[test]
+fn a_user_who_is_lost_finds_the_wrong_turn_by_answering_questions() {
+    let moves = |text: &str| text.parse::<Algorithm>().expect("an algorithm").moves().0;
+    let start = OrientedCube::SOLVED.after_moves(&moves("R U R' U'"));
+    let solution = moves("U R U' R'");
+    let truth = start.after_moves(&moves("U R' U'")).stickers();
+    let mut known = PartialCube::unknown();
+    let mut colors = Vec::new();
+    while let SlipSearch::Ask(facelet) = search_slips(&start, &solution, 3, &known) {
+        let color = truth[facelet.index()];
+        known.set(facelet, Some(color));
+        colors.push(ColorScheme::western().color_name(color).to_owned());
+    }
+    let script = [
+        "alg R U R' U'",
+        "solve",
+        "next",
+        "next",
+        "next",
+        "lost",
+        "where",
+    ];
+    let colors: Vec<&str> = colors.iter().map(String::as_str).collect();
+    let text = answers(&[&script[..], &colors, &["next", "undo", "undo", "where"]].concat());
+    assert_in_order(
+        &text,
+        &[
+            "Move 4 of 4",
+            "Look at the ",
+            "Say it, as: red; leave ends the questions.",
+            "Look at the ",
+            "A solution of ",
+            "Move 2 was R' instead of R.",
+            "U R2 U' lead back into the solution",
+            "Move 1 of 4: U, ",
+            "Move 2 of 4: R2, ",
+            "Look at the ",
         ],
     );
 }

@@ -146,7 +146,11 @@ actions! {
     |app, prefix|
     families {
         Turn(turn: Turn) => app.turn(prefix.applied_to(turn));
-        Paint(color: Color) => app.paint(color);
+        Paint(color: Color) => if app.slip_question().is_some() {
+            app.answer_slip_question(color);
+        } else {
+            app.paint(color);
+        };
     }
 
     = turn("U", &["u"], Layers::Face(Face::U), 1, CLOCKWISE);
@@ -219,6 +223,8 @@ actions! {
         => app.choose_solution(1);
     PreviousSolution "previous-solution" ["["] PLAY Solution "other" OTHER_SOLUTION
         => app.choose_solution(-1);
+    Lost "lost" ["!"] PLAY Solution "lost" "find the wrong turn when your cube looks different"
+        => app.find_slip();
     Copy "copy" ["c"] PLAY Solution "copy" "send the solution to the terminal's clipboard"
         => app.copy(Export::Solution);
     Link "link" ["ctrl-k"] TURNING Solution "link" "show the address of a viewer on the web"

@@ -329,7 +329,7 @@ impl App {
         let entry = entry_of(action);
         if action == Action::Quit {
             self.quit("repeat the command");
-        } else if entry.modes.contains(&self.mode()) {
+        } else if entry.modes.contains(&self.mode()) || self.is_answer(action) {
             self.perform(action);
         } else {
             // Outside these modes the change would not be seen.

@@ -56,6 +56,7 @@ const NOTES: &[(Section, &[&str])] = &[
         &[
             "Turn the cube as you like meanwhile: the rest is solved again.",
             "If a shorter solution is found later, {start} switches to it.",
+            "After {lost}, type the colours of the stickers that are framed one by one.",
             "Mouse: the wheel steps; click a move of the solution to go there.",
         ],
     ),

@@ -60,6 +60,7 @@ impl App {
         match presses {
             Some(presses) => (0..presses).for_each(|_| self.press(Key::plain(key))),
             None if self.study.is_open() => self.press(Key::plain(key)),
+            None if self.slip_question().is_some() => {}
             None if self.work.mode == Mode::Play => self.perform_afresh(action),
             None => {}
         }
@@ -69,7 +70,9 @@ impl App {
     /// the right button anticlockwise.
     fn point_at_sticker(&mut self, facelet: Facelet, gesture: Gesture) {
         let left = gesture == Gesture::Click;
-        if self.work.mode == Mode::Paint {
+        if self.slip_question().is_some() {
+            self.say_how_to_answer();
+        } else if self.work.mode == Mode::Paint {
             self.outbox.messages.clear();
             self.work.editor.seek_facelet(facelet);
             if !left && self.work.editor.cursor() == facelet {

@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::saved_session::unsaved_cube;
+use super::slip_question::{Detour, SlipQuestion};
 use super::{Action, App, Effect, Mode, Status, TerminalRequest};
 use crate::answer::{InsertionParts, SolutionForm};
 use cubetui::cube::{Move, Orientation, OrientedCube, Turn};
@@ -27,6 +28,12 @@ pub struct Playback {
     #[serde(skip)]
     pub is_chosen: bool,
     pub direction: Option<StageDirection>,
+    /// The question about the user's cube, while a slip is searched.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) slip_question: Option<SlipQuestion>,
+    /// How it follows another solution, after a slip.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub detour: Option<Detour>,
 }
 
 impl Playback {
@@ -41,6 +48,8 @@ impl Playback {
             step: 0,
             is_chosen: false,
             direction: None,
+            slip_question: None,
+            detour: None,
         }
     }
 
@@ -120,12 +129,14 @@ impl Playback {
 
     /// Goes to a step, at most the last one.
     pub fn go_to(&mut self, step: usize) {
+        self.slip_question = None;
         self.step = step.min(self.moves.len());
     }
 
     /// Follows a turn made by hand: the next move, the inverse of the last one, or another turn of the next move's face,
     /// which shortens that move. Returns whether the solution still applies.
     pub fn follow(&mut self, turn: Move) -> bool {
+        self.slip_question = None;
         if self.next_move() == Some(turn) {
             self.step += 1;
         } else if self.back_move() == Some(turn) {

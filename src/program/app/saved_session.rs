@@ -259,6 +259,7 @@ fn completed(work: Cow<'static, Work>) -> Result<Work, String> {
         orientation: Orientation::STANDARD,
         ..work.cube.after_moves(&inverse_moves(done))
     };
+    playback.ask_again_in(work.cube.orientation);
     Ok(work)
 }
 

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::slip_question::Detour;
 use super::{Action, App, Effect, Mode, Playback, Slot, Status, Task};
 use crate::answer::SolutionForm;
 use crate::config::SolverConfig;
@@ -519,6 +520,7 @@ impl App {
             Some(shown) => {
                 shown.step == 0
                     && !shown.is_chosen
+                    && shown.slip_question.is_none()
                     && search.is_for(&shown.start_in(self.work.cube.orientation))
                     && is_better(best, shown)
             }
@@ -526,7 +528,11 @@ impl App {
         if replaces && self.work.mode == Mode::Play {
             let shown = self.work.playback.as_ref();
             let start = shown.map_or(self.work.cube, |shown| shown.start);
-            self.work.playback = Some(Playback::of(start, best));
+            let detour = shown.and_then(|shown| shown.detour.clone());
+            self.work.playback = Some(Playback {
+                detour: detour.map(Detour::left),
+                ..Playback::of(start, best)
+            });
         }
     }
 

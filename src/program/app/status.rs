@@ -55,7 +55,7 @@ pub(super) struct Pending {
     pub(super) prefix: Prefix,
     /// The user was asked whether to quit and lose something. Anything but a command that is being typed ends it.
     pub(super) quit_asked: bool,
-    /// A question about typed stickers has just appeared: a key may have been typed before it.
+    /// A question has just appeared: a key may have been typed before it.
     pub(super) is_question_new: bool,
 }
 

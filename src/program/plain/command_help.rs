@@ -6,10 +6,11 @@ use crate::config::settable;
 use cubetui::symmetry::SymmetryScope;
 use cubetui::words::counted;
 
-const MOST_NEEDED: [Action; 9] = [
+const MOST_NEEDED: [Action; 10] = [
     Action::Solve,
     Action::Next,
     Action::Previous,
+    Action::Lost,
     Action::Undo,
     Action::Redo,
     Action::Scramble,

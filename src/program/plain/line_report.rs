@@ -1,9 +1,12 @@
 //! Reports in sentences: the current state, and what a line of input has changed.
 
 use super::text_renderer::without_colons;
-use crate::app::{App, EntryState, ListEntry, Mode, Playback, Scramble, SolutionList, SolutionRow};
+use crate::app::{
+    Action, App, EntryState, ListEntry, Mode, Playback, Scramble, SolutionList, SolutionRow,
+    entry_of,
+};
 use crate::text::speech::{self, spelled_out};
-use crate::text::{advice, solution, turning};
+use crate::text::{advice, slips, solution, turning};
 use cubetui::cube::{Color, Face, Facelet, Move, OrientedCube, PartialCube};
 use cubetui::diagnosis::Advice;
 use cubetui::words::{counted, grouped};
@@ -142,6 +145,7 @@ impl Before {
                 .is_none_or(|old| old.step != now.step)
         };
         match (app.mode(), app.playback()) {
+            (Mode::Play, _) if app.slip_question().is_some() => lines.extend(asked(app)),
             (Mode::Paint, _) if self.has_other_stickers(app) => lines.extend(entry(app)),
             (Mode::Paint, _) if self.cursor != app.editor().cursor() => lines.push(cursor(app)),
             (Mode::Play, Some(playback)) if new_solution.is_some() => {
@@ -219,8 +223,21 @@ pub(super) fn opening(app: &App) -> Vec<String> {
     lines
 }
 
+/// The question about a slip, and how to answer it.
+fn asked(app: &App) -> Option<String> {
+    let question = slips::question(app.slip_question()?);
+    let example = app.settings().scheme.color_name(Color::R);
+    let leave = entry_of(Action::Leave).id;
+    Some(format!(
+        "{question} Say it, as: {example}; {leave} ends the questions"
+    ))
+}
+
 /// What is being done, and what is next.
 pub(super) fn place(app: &App) -> Vec<String> {
+    if let Some(question) = asked(app) {
+        return vec![question];
+    }
     match (app.mode(), app.playback()) {
         (Mode::Paint, _) => entry(app),
         (Mode::Play, Some(playback)) if playback.is_at_end() => vec![solution::at_end(app)],

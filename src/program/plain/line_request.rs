@@ -127,6 +127,12 @@ pub(super) fn parse(line: &str, app: &App) -> LineRequest {
     {
         return request;
     }
+    if app.slip_question().is_some()
+        && let Some([Some(color)]) = stickers_in(line, &app.settings().scheme).as_deref()
+    {
+        let answer = entry_of(Action::Paint(*color)).id.to_owned();
+        return LineRequest::Message(Message::Command(answer));
+    }
     let is_cube = ParsedCube::read(line, &app.settings().scheme).is_ok();
     let is_algorithm = line.parse::<Algorithm>().is_ok();
     match app.mode() {

@@ -2,7 +2,7 @@
 
 use super::{Block, BlockWriter, Tone, wrapped};
 use crate::answer::SolutionForm;
-use crate::app::{Action, App, Playback, Search, StagePlace, entry_of};
+use crate::app::{Action, App, Detour, Playback, Search, StagePlace, entry_of};
 use cubetui::cube::{Face, Metric, Move, Turn, format_moves};
 use cubetui::solver::SolutionStage;
 use cubetui::words::counted;
@@ -12,7 +12,9 @@ pub fn title(app: &App) -> String {
     let Some(playback) = app.playback() else {
         return "Solution".to_owned();
     };
+    let is_going_back = |detour: &Detour| playback.step < detour.length;
     let name = match (app.named_goal().is_solved(), playback.start.centers) {
+        _ if playback.detour.as_ref().is_some_and(is_going_back) => "Way back",
         (true, None) => "Solution",
         (true, Some(_)) => "With centres",
         (false, _) => "To the goal",
@@ -43,12 +45,16 @@ pub fn without_solution(app: &App) -> String {
     }
 }
 
-/// Returns the solution in NISS notation, or as a skeleton with what is inserted, where it is one of these. What does not
-/// fit into the rows is on the last one.
+/// Returns the slip that the solution goes on from, and the solution in NISS notation, or as a skeleton with what is
+/// inserted, where it is one of these. What does not fit into the rows is on the last one.
 pub fn notation(app: &App, width: u16, rows: usize) -> Vec<String> {
-    let mut lines: Vec<String> = app
-        .shown_notation()
+    let detour = app
+        .playback()
+        .map(|playback| playback.detour_in_words(app.cube()));
+    let mut lines: Vec<String> = detour
+        .unwrap_or_default()
         .iter()
+        .chain(&app.shown_notation())
         .flat_map(|line| wrapped(line, width))
         .collect();
     if rows > 0 && lines.len() > rows {
@@ -220,6 +226,7 @@ pub fn found(playback: &Playback, app: &App) -> Vec<String> {
     };
     let moves = app.cube().seen_moves(&playback.moves);
     let mut lines = vec![format!("{found}: {}", format_moves(&moves))];
+    lines.extend(playback.detour_in_words(app.cube()));
     let notation = app.shown_notation().into_iter();
     lines.extend(notation.map(|line| format!("written as {line}")));
     lines.extend([
@@ -366,7 +373,8 @@ pub fn keys(app: &App) -> Vec<Block> {
             text.line([Tone::Done.of("Solved!")]);
             text.gap();
             text.line([key(Action::Start), Tone::Plain.of(": once more,")]);
-            text.line([key(Action::Stickers), Tone::Plain.of(": another cube.")]);
+            text.line([key(Action::Stickers), Tone::Plain.of(": another cube,")]);
+            text.line([key(Action::Lost), Tone::Plain.of(": yours is not?")]);
         }
         Some(_) if app.is_playing() => text.line([
             Tone::Plain.of("Playing; "),

@@ -305,7 +305,12 @@ fn label_now(app: &App, action: Action) -> Option<Cow<'static, str>> {
             let playback = app.playback()?;
             (playback.step < playback.moves.len()).then(|| entry_of(action).label.into())?
         }
-        (Mode::Play, Action::Previous | Action::Start) => {
+        (Mode::Play, Action::Start) => app
+            .playback()?
+            .is_at_end()
+            .then(|| entry_of(action).label.into())?,
+        (Mode::Play, Action::Lost) => app.playback().map(|_| entry_of(action).label.into())?,
+        (Mode::Play, Action::Previous) => {
             (app.playback()?.step > 0).then(|| entry_of(action).label.into())?
         }
         _ => entry_of(action).label.into(),
@@ -314,6 +319,13 @@ fn label_now(app: &App, action: Action) -> Option<Cow<'static, str>> {
 
 fn keys_of_mode(app: &App) -> Vec<FooterKey> {
     let actions: &[Action] = match app.mode() {
+        Mode::Play if app.slip_question().is_some() => &[
+            Action::Undo,
+            Action::Leave,
+            Action::Stickers,
+            Action::Help,
+            Action::Quit,
+        ],
         Mode::Turn => &[
             Action::Stickers,
             Action::Solve,
@@ -338,6 +350,7 @@ fn keys_of_mode(app: &App) -> Vec<FooterKey> {
             Action::Previous,
             Action::PlayPause,
             Action::Start,
+            Action::Lost,
             Action::Leave,
             Action::Help,
             Action::Quit,
@@ -347,11 +360,12 @@ fn keys_of_mode(app: &App) -> Vec<FooterKey> {
         .iter()
         .filter_map(|&action| key_of(app, action))
         .collect();
+    let letters = Color::ALL.map(|color| app.key_of(Action::Paint(color)));
+    if app.slip_question().is_some() {
+        keys.insert(0, FooterKey::several(letters.concat(), "answer"));
+    }
     if app.mode() == Mode::Paint {
-        let letters: String = Color::ALL
-            .map(|color| app.key_of(Action::Paint(color)))
-            .concat();
-        keys.insert(0, FooterKey::several(letters, "paint"));
+        keys.insert(0, FooterKey::several(letters.concat(), "paint"));
     }
     keys
 }

@@ -21,7 +21,7 @@ use ratatui::text::Span;
 use super::canvas::{self, Canvas, below};
 use super::screen_layout::ScreenLayout;
 use crate::app::{App, Playback, StagePlace, Target};
-use crate::text::solution;
+use crate::text::{slips, solution};
 use cubetui::solver::SolutionStage;
 
 /// Cells for a move and the blank after it.
@@ -188,6 +188,11 @@ fn rows_of(stages: &[SolutionStage], width: u16, indent: u16) -> Vec<StageRow> {
 /// Draws the next move, large and in words, in the free corners of the net.
 pub(super) fn draw_next_move(canvas: &mut Canvas<'_>, layout: &ScreenLayout, app: &App) {
     let [mut top, bottom] = layout.corners;
+    if let Some(asked) = app.slip_question() {
+        let [question, how] = slips::asking(asked, app);
+        canvas.put_blocks(top, &question);
+        return canvas.put_blocks(bottom, &how);
+    }
     if let Some(next) = app.playback().and_then(Playback::next_move) {
         let turn = app.cube().seen(&next).to_string();
         draw_large(canvas, top, &turn, canvas.theme.accent);

@@ -20,7 +20,7 @@ pub(super) struct Stickers<'a> {
     oriented: Vec<Facelet>,
     marked: Vec<Facelet>,
     centers: Option<CenterTurns>,
-    /// The sticker that the next key paints.
+    /// The sticker that the next key paints, or whose colour is asked for.
     pub(super) cursor: Option<Facelet>,
     /// The next move of the solution, as the cube is held.
     pub(super) next_move: Option<Move>,
@@ -74,9 +74,10 @@ impl<'a> Stickers<'a> {
         }
         let next = app
             .playback()
-            .filter(|_| app.mode() == Mode::Play)
+            .filter(|_| app.mode() == Mode::Play && app.slip_question().is_none())
             .and_then(Playback::next_move);
         Self {
+            cursor: app.slip_question(),
             next_move: next.map(|turn| app.cube().seen(&turn)),
             ..Self::of_cube(app, app.is_relabelled())
         }

@@ -1,0 +1,250 @@
+//! Finds the slip of a user whose cube looks different from what a solution shows, by asking for colours of stickers.
+//!
+//! Everything that may have happened predicts a cube: one move was left out, made twice, the wrong way or on the wrong face,
+//! and the user is perhaps a few moves ahead of the screen or behind it. The last moves are the likeliest to be wrong. The
+//! question is the sticker whose colour distinguishes best between the cubes, as in [`Inquiry`](super::Inquiry), and an
+//! answer rules out the cubes that have another colour there. Something that is not among the hypotheses makes every
+//! colour equally likely; while it is likely, there are more questions. Two slips are thought of when no single one is left.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::cube::{
+    Color, CubieCube, Face, Facelet, Metric, Move, OrientedCube, PartialCube, canonical,
+    inverse_moves,
+};
+
+/// The part of all likelihood that one cube must have to be found.
+const CERTAIN: f64 = 0.99;
+/// How likely it is that the cube looks different for another reason.
+const OTHER: f64 = 4.0;
+/// A move is this much less likely to be wrong than the one after it.
+const RECENCY: f64 = 0.85;
+/// How likely it is that the user has not come as far as the screen, or further, by one, two and more moves.
+const AHEAD: [f64; 3] = [0.06, 0.01, 0.001];
+/// How likely a user without a slip is to say that the cube looks different.
+const NO_SLIP: f64 = 0.05;
+/// Slips and positions further away from the move on the screen are not thought of.
+const REACH: usize = 30;
+/// Two slips are thought of among this many moves.
+const REACH_OF_TWO: usize = 10;
+
+/// A move that was made otherwise than the solution says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Slip {
+    /// The number of the move, from 0.
+    pub index: usize,
+    /// The move of the solution.
+    pub right: Move,
+    /// What was turned instead; nothing if the move was left out.
+    pub made: Option<Move>,
+}
+
+/// What was made of a solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MovesMade {
+    /// How many of its moves are behind the user.
+    pub done: usize,
+    /// In the sequence of the moves.
+    pub slips: Vec<Slip>,
+}
+
+impl MovesMade {
+    /// Returns the turns that were made.
+    pub fn turns(&self, solution: &[Move]) -> Vec<Move> {
+        self.turns_from(0, solution)
+    }
+
+    /// Returns those made from this move of the solution on.
+    fn turns_from(&self, first: usize, solution: &[Move]) -> Vec<Move> {
+        let made = |index: usize| match self.slips.iter().find(|slip| slip.index == index) {
+            Some(slip) => slip.made,
+            None => Some(solution[index]),
+        };
+        (first..self.done).filter_map(made).collect()
+    }
+
+    /// Returns the number of the first move that was made otherwise; without one, of the next move.
+    fn first_slip(&self) -> usize {
+        self.slips.first().map_or(self.done, |slip| slip.index)
+    }
+
+    /// Returns the turns that take back everything from the first slip on, and then follow the solution to its end.
+    pub fn way_on(&self, solution: &[Move]) -> Vec<Move> {
+        let first = self.first_slip();
+        let back = inverse_moves(&self.turns_from(first, solution));
+        canonical(&[&back, &solution[first..]].concat(), Metric::HalfTurn)
+    }
+}
+
+/// What is known of a slip after some answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SlipSearch {
+    /// The colour of this facelet says most.
+    Ask(Facelet),
+    /// This was made, with hardly any doubt.
+    Found(MovesMade),
+    /// Nothing that is thought of explains the answers.
+    Unexplained,
+}
+
+/// Looks for the slip on the way from `start`, when `shown` moves of the solution are done on the screen. The answers, and
+/// the facelet that is asked for, are as the user sees the cube.
+///
+/// Takes a few milliseconds.
+pub fn search_slips(
+    start: &OrientedCube,
+    solution: &[Move],
+    shown: usize,
+    answers: &PartialCube,
+) -> SlipSearch {
+    let judge = |hypotheses| judged(&candidates(start, solution, hypotheses, answers), answers);
+    judge(single_slips(solution, shown))
+        .or_else(|| judge(double_slips(solution, shown)))
+        .unwrap_or(SlipSearch::Unexplained)
+}
+
+/// A cube that the user may have, with the likeliest way to it.
+struct Candidate {
+    made: MovesMade,
+    weight: f64,
+    /// How likely all ways to the cube are together.
+    sum: f64,
+    stickers: [Color; Facelet::NUM],
+}
+
+/// Returns the cubes that agree with the answers.
+fn candidates(
+    start: &OrientedCube,
+    solution: &[Move],
+    hypotheses: Vec<(MovesMade, f64)>,
+    answers: &PartialCube,
+) -> Vec<Candidate> {
+    let first_slips = hypotheses.iter().map(|(made, _)| made.first_slip());
+    let first = first_slips.min().unwrap_or(0);
+    let start = start.after_moves(&solution[..first]);
+    let mut numbers: HashMap<CubieCube, Option<usize>> = HashMap::new();
+    let mut candidates: Vec<Candidate> = Vec::new();
+    for (made, weight) in hypotheses {
+        let cube = start.after_moves(&made.turns_from(first, solution));
+        let number = *numbers.entry(cube.cube).or_insert_with(|| {
+            let stickers = cube.stickers();
+            let agrees = |facelet: Facelet| {
+                let answer = answers.color(facelet);
+                answer.is_none_or(|color| stickers[facelet.index()] == color)
+            };
+            Facelet::all().all(agrees).then(|| {
+                candidates.push(Candidate {
+                    made: made.clone(),
+                    weight: 0.0,
+                    sum: 0.0,
+                    stickers,
+                });
+                candidates.len() - 1
+            })
+        });
+        let Some(candidate) = number.map(|number| &mut candidates[number]) else {
+            continue;
+        };
+        candidate.sum += weight;
+        if weight > candidate.weight {
+            candidate.weight = weight;
+            candidate.made = made;
+        }
+    }
+    candidates
+}
+
+/// Returns the cube that is found, or the next question; nothing if no cube is left.
+fn judged(candidates: &[Candidate], answers: &PartialCube) -> Option<SlipSearch> {
+    let best = candidates.iter().max_by(|a, b| a.sum.total_cmp(&b.sum))?;
+    let answered = Facelet::NUM - answers.missing();
+    let other = OTHER * (1.0 / Color::NUM as f64).powf(answered as f64);
+    let all = other
+        + candidates
+            .iter()
+            .map(|candidate| candidate.sum)
+            .sum::<f64>();
+    if best.sum >= CERTAIN * all {
+        return Some(SlipSearch::Found(best.made.clone()));
+    }
+    let is_open = |facelet: &Facelet| !facelet.is_center() && answers.color(*facelet).is_none();
+    let rated = Facelet::all()
+        .filter(is_open)
+        .map(|facelet| (facelet, information(candidates, facelet, other)));
+    let (facelet, _) = rated.max_by(|(_, a), (_, b)| a.total_cmp(b))?;
+    Some(SlipSearch::Ask(facelet))
+}
+
+/// Returns the information of the colour of a facelet on the cube, but for a factor and an addend that all facelets share.
+fn information(candidates: &[Candidate], facelet: Facelet, other: f64) -> f64 {
+    let mut sums = [other / Color::NUM as f64; Color::NUM];
+    for candidate in candidates {
+        sums[candidate.stickers[facelet.index()].index()] += candidate.sum;
+    }
+    -sums.into_iter().map(|sum| sum * sum.log2()).sum::<f64>()
+}
+
+/// Returns everything that may have happened with at most one slip, and how likely it is.
+fn single_slips(solution: &[Move], shown: usize) -> Vec<(MovesMade, f64)> {
+    let mut hypotheses = Vec::new();
+    let nearest = shown.saturating_sub(REACH)..=solution.len().min(shown + REACH);
+    for done in nearest {
+        let position = position_weight(done, shown);
+        let slips = Vec::new();
+        hypotheses.push((MovesMade { done, slips }, position * NO_SLIP));
+        for (slip, weight) in slips_before(solution, done, REACH) {
+            let slips = vec![slip];
+            hypotheses.push((MovesMade { done, slips }, position * weight));
+        }
+    }
+    hypotheses
+}
+
+/// Returns the pairs of slips among the moves that are done on the screen.
+fn double_slips(solution: &[Move], shown: usize) -> Vec<(MovesMade, f64)> {
+    let single: Vec<_> = slips_before(solution, shown, REACH_OF_TWO).collect();
+    let mut hypotheses = Vec::new();
+    for &(first, weight) in &single {
+        for &(second, other) in single.iter().filter(|(slip, _)| slip.index > first.index) {
+            let slips = vec![first, second];
+            hypotheses.push((MovesMade { done: shown, slips }, weight * other));
+        }
+    }
+    hypotheses
+}
+
+fn position_weight(done: usize, shown: usize) -> f64 {
+    match done.abs_diff(shown) {
+        0 => 1.0,
+        distance => AHEAD[distance.min(AHEAD.len()) - 1],
+    }
+}
+
+/// Returns the slips in the last moves of those that are done, each with how likely it is beside the others.
+fn slips_before(solution: &[Move], done: usize, reach: usize) -> impl Iterator<Item = (Slip, f64)> {
+    (done.saturating_sub(reach)..done).flat_map(move |index| {
+        let recency = RECENCY.powf((done - 1 - index) as f64);
+        let right = solution[index];
+        let slip = move |made| Slip { index, right, made };
+        kinds(right)
+            .into_iter()
+            .map(move |(made, weight)| (slip(made), recency * weight))
+    })
+}
+
+/// Returns what may have been turned instead of a move, and how likely it is. To make a move twice is to turn it half, or
+/// not at all.
+fn kinds(turn: Move) -> Vec<(Option<Move>, f64)> {
+    let mut kinds = vec![(None, 0.25)];
+    let others = (1..4).filter(|&quarters| quarters != turn.quarters());
+    kinds.extend(others.map(|quarters| (Some(Move::new(turn.face(), quarters)), 0.25)));
+    for face in Face::ALL.into_iter().filter(|&face| face != turn.face()) {
+        kinds.push((Some(Move::new(face, turn.quarters())), 0.05));
+        if turn.quarters() != 2 {
+            kinds.push((Some(Move::new(face, 4 - turn.quarters())), 0.01));
+        }
+    }
+    kinds
+}
