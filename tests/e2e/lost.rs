@@ -19,7 +19,8 @@ fn asked(screen: &vt100::Screen) -> Option<Facelet> {
     })?;
     let words = rows[row..row + 4].iter().flat_map(|text| {
         let rest = text.chars().skip(column);
-        rest.take_while(|letter| *letter != '│').chain([' '])
+        rest.take_while(|letter| !"│╭╰".contains(*letter))
+            .chain([' '])
     });
     let words: String = words.collect();
     let words: Vec<&str> = words.split_whitespace().collect();
@@ -45,7 +46,7 @@ fn answer(terminal: &mut Terminal, facelet: Facelet, letter: char) {
 }
 
 #[test]
-fn a_move_that_was_left_out_is_found_and_made() {
+fn a_cube_that_is_behind_the_screen_is_found() {
     let mut terminal = Start::cubetui(&[]).ready();
     terminal.type_keys(&format!(":scramble {SCRAMBLE}\r"));
     wait_for_net(&terminal, &letters_of(&scrambled()));
@@ -68,7 +69,10 @@ fn a_move_that_was_left_out_is_found_and_made() {
         };
         answer(&mut terminal, facelet, truth[facelet.index()]);
     }
-    terminal.wait_for_text("was left out");
+    terminal.wait_for_text("no wrong turn: your cube is 1 move behind the screen");
+    terminal.wait_for("the step before", |screen| {
+        step(screen) == Some((2, length))
+    });
     wait_for_net(&terminal, &truth.iter().collect::<String>());
     terminal.type_keys(END);
     wait_for_net(&terminal, &letters_of(&CubieCube::SOLVED));

@@ -69,7 +69,7 @@ fn asked(person: &Person) -> Option<Facelet> {
         .flat_map(|line| {
             let rest = line.iter().skip(column);
             rest.copied()
-                .take_while(|letter| *letter != '│')
+                .take_while(|letter| !"│╭╰".contains(*letter))
                 .chain([' '])
         })
         .collect();
@@ -275,7 +275,6 @@ fn the_slip_is_named_and_the_solution_goes_back_and_on() {
             "F' leads back",
             "F' L' D",
         ),
-        ("R U", "move 3, F, was left out", "F leads back", "F L' D"),
         (
             "R F",
             "move 2, U, was left out",
@@ -363,7 +362,7 @@ fn the_question_is_in_words_and_framed_on_the_net() {
     let facelet = asked(&person).expect("a question");
     assert_eq!(person.app.slip_question(), Some(facelet));
     let screen = person.screen();
-    assert!(screen.contains("┏━"), "a frame: {screen}");
+    assert!(screen.contains('┏'), "a frame: {screen}");
     assert!(
         !screen.contains("►"),
         "no arrows of the next move: {screen}"

@@ -6,6 +6,7 @@
 //! answer rules out the cubes that have another colour there. Something that is not among the hypotheses makes every
 //! colour equally likely; while it is likely, there are more questions. Two slips are thought of when no single one is left.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
@@ -105,7 +106,7 @@ pub fn search_slips(
         .unwrap_or(SlipSearch::Unexplained)
 }
 
-/// A cube that the user may have, with the likeliest way to it.
+/// A cube that the user may have, with the likeliest of the ways to it that have the fewest slips.
 struct Candidate {
     made: MovesMade,
     weight: f64,
@@ -148,7 +149,12 @@ fn candidates(
             continue;
         };
         candidate.sum += weight;
-        if weight > candidate.weight {
+        let is_likelier = match made.slips.len().cmp(&candidate.made.slips.len()) {
+            Ordering::Less => true,
+            Ordering::Equal => weight > candidate.weight,
+            Ordering::Greater => false,
+        };
+        if is_likelier {
             candidate.weight = weight;
             candidate.made = made;
         }

@@ -160,6 +160,7 @@ impl App {
             return self.say(Status::info("there is no solution yet to compare with"));
         }
         self.stop_playing();
+        self.study.close();
         self.record("the questions about your cube");
         self.go_on_after_answers(PartialCube::unknown());
     }
