@@ -184,22 +184,6 @@ fn a_user_without_a_slip_may_be_at_another_step() {
     assert_eq!((tally.wrong, tally.unexplained), (0, 0));
 }
 
-#[test]
-fn two_slips_are_mostly_found_too() {
-    let mut generator = seeded_generator(46);
-    let mut tally = Tally::default();
-    for _ in 0..40 {
-        let start = random_cube(&mut generator);
-        let solution = random_solution(&mut generator);
-        let shown = generator.random_range(5..=solution.len());
-        let mut turns = with_slip(&solution, shown, 3, Kind::WrongWay, &mut generator);
-        turns.remove(shown - 4 - generator.random_range(0..2));
-        tally.add(&start, &solution, shown, &turns);
-    }
-    tally.print("two slips");
-    assert!(tally.wrong <= 8, "{} wrong", tally.wrong);
-}
-
 /// A cube that no slip explains is not taken for another one.
 #[test]
 fn another_cube_is_rarely_found() {
