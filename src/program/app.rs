@@ -50,6 +50,8 @@ mod study_pages;
 mod turning;
 mod work;
 
+use std::time::Duration;
+
 #[cfg(test)]
 pub use action::DefaultKeys;
 pub use action::{ACTIONS, Action, entry_of};
@@ -247,6 +249,15 @@ impl App {
     /// Whether commands are typed instead of keys.
     pub const fn types_commands(&self) -> bool {
         self.types_commands
+    }
+
+    /// A question has just appeared: keys that come within this time were on their way before it was read, perhaps over a
+    /// slow line, and are no answer to it.
+    fn guard_question(&mut self, time: Duration) {
+        if !self.types_commands {
+            self.pending.is_question_new = true;
+            self.outbox.request(TerminalRequest::Alarm(time));
+        }
     }
 
     /// Handles a message; returns what the program around must do now.

@@ -7,7 +7,7 @@ use crate::e2e::net::{
 };
 use crate::e2e::terminal::{Start, Terminal};
 
-const EARLY: &str = "type the colour again";
+const EARLY: &str = "and was dropped";
 
 /// The words of the question, which the panel wraps, or nothing when none is asked.
 fn asked(screen: &vt100::Screen) -> Option<Facelet> {

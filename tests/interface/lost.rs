@@ -429,7 +429,7 @@ fn a_key_typed_before_the_question_was_seen_is_no_answer() {
     let first = person.app.slip_question();
     person.press("w w");
     assert_eq!(person.app.slip_question(), first);
-    person.expect_status("that key came before the question was seen");
+    person.expect_status("a key came before the question and was dropped");
     let truth = after(&person, &moves("R F"));
     answer(&mut person, &truth);
     let second = person.app.slip_question();
@@ -447,11 +447,9 @@ fn colours_that_no_wrong_turn_gives_lead_on_to_typing() {
     while person.app.slip_question().is_some() {
         answer(&mut person, &truth);
     }
-    if *person.app.cube() != truth {
-        person.expect_status("no wrong turn gives these colours: Bksp takes the last answer back");
-        person.press("backspace");
-        assert!(person.app.slip_question().is_some());
-    }
+    person.expect_status("no wrong turn gives these colours: Bksp takes the last answer back");
+    person.press("backspace");
+    assert!(person.app.slip_question().is_some());
 }
 
 #[test]

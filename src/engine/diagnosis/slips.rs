@@ -4,7 +4,7 @@
 //! and the user is perhaps a few moves ahead of the screen or behind it. The last moves are the likeliest to be wrong. The
 //! question is the sticker whose colour distinguishes best between the cubes, as in [`Inquiry`](super::Inquiry), and an
 //! answer rules out the cubes that have another colour there. Something that is not among the hypotheses makes every
-//! colour equally likely; while it is likely, there are more questions. Two slips are thought of when no single one is left.
+//! colour equally likely; while it is likely, there are more questions. Two slips are thought of before one is believed.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -26,6 +26,8 @@ const RECENCY: f64 = 0.85;
 const AHEAD: [f64; 3] = [0.06, 0.01, 0.001];
 /// How likely a user without a slip is to say that the cube looks different.
 const NO_SLIP: f64 = 0.05;
+/// How likely a second slip is, beside the first.
+const TWO: f64 = 0.02;
 /// Slips and positions further away from the move on the screen are not thought of.
 const REACH: usize = 30;
 /// Two slips are thought of among this many moves.
@@ -93,7 +95,7 @@ pub enum SlipSearch {
 /// Looks for the slip on the way from `start`, when `shown` moves of the solution are done on the screen. The answers, and
 /// the facelet that is asked for, are as the user sees the cube.
 ///
-/// Takes a few milliseconds.
+/// Takes a few milliseconds, and tens of them where two slips are thought of.
 pub fn search_slips(
     start: &OrientedCube,
     solution: &[Move],
@@ -101,9 +103,12 @@ pub fn search_slips(
     answers: &PartialCube,
 ) -> SlipSearch {
     let judge = |hypotheses| judged(&candidates(start, solution, hypotheses, answers), answers);
-    judge(single_slips(solution, shown))
-        .or_else(|| judge(double_slips(solution, shown)))
-        .unwrap_or(SlipSearch::Unexplained)
+    let single = single_slips(solution, shown);
+    if let Some(question @ SlipSearch::Ask(_)) = judge(single.clone()) {
+        return question;
+    }
+    let all = single.into_iter().chain(double_slips(solution, shown));
+    judge(all.collect()).unwrap_or(SlipSearch::Unexplained)
 }
 
 /// A cube that the user may have, with the likeliest of the ways to it that have the fewest slips.
@@ -215,7 +220,7 @@ fn double_slips(solution: &[Move], shown: usize) -> Vec<(MovesMade, f64)> {
     for &(first, weight) in &single {
         for &(second, other) in single.iter().filter(|(slip, _)| slip.index > first.index) {
             let slips = vec![first, second];
-            hypotheses.push((MovesMade { done: shown, slips }, weight * other));
+            hypotheses.push((MovesMade { done: shown, slips }, TWO * weight * other));
         }
     }
     hypotheses

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{App, Mode, Status, TerminalRequest};
+use super::{App, Mode, Status};
 use crate::text::advice;
 use cubetui::cube::{Color, ColorScheme, Cubie, Face, OrientedCube};
 use cubetui::diagnosis::{Advice, Editor, Explanation, OrientationChange};
@@ -71,10 +71,8 @@ impl App {
 
     /// A question has just appeared. Keys that were on their way by then are no answer to it.
     fn expect_keys_typed_ahead(&mut self) {
-        let asks = !matches!(self.work.editor.advice(), Advice::Solve);
-        if asks && !self.types_commands {
-            self.pending.is_question_new = true;
-            self.outbox.request(TerminalRequest::Alarm(READING_TIME));
+        if !matches!(self.work.editor.advice(), Advice::Solve) {
+            self.guard_question(READING_TIME);
         }
     }
 

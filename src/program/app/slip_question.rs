@@ -9,13 +9,13 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::search::request;
-use super::{Action, App, Key, Mode, Playback, Status, TerminalRequest};
+use super::{Action, App, Key, Mode, Playback, Status};
+use crate::text::slips;
 use cubetui::cube::{Color, Facelet, Orientation, OrientedCube, PartialCube, Turn, format_moves};
 use cubetui::diagnosis::{MovesMade, Slip, SlipSearch, search_slips};
 use cubetui::words::counted;
 
-/// Nobody reads a question and finds the sticker in less time. A key that comes earlier was typed before the question was
-/// seen, also over a line that delays it.
+/// Nobody reads a question, finds the sticker and types its colour in less time.
 const READING_TIME: Duration = Duration::from_millis(500);
 
 /// What the user has said of the cube, and the sticker that is asked for.
@@ -207,17 +207,18 @@ impl App {
 
     /// Takes the colour of the sticker that is asked for.
     pub(super) fn answer_slip_question(&mut self, color: Color) {
-        if self.pending.is_question_new {
-            return self.say(Status::info(
-                "that key came before the question was seen: type the colour again",
-            ));
-        }
         let question = self
             .playback()
             .and_then(|playback| playback.slip_question.clone());
         let Some(SlipQuestion { mut answers, asked }) = question else {
             return;
         };
+        if self.pending.is_question_new {
+            return self.say(Status::info(format!(
+                "a key came before the question and was dropped. {}",
+                slips::question(asked)
+            )));
+        }
         self.record(format!(
             "{} {} sticker: {}",
             asked.face().word(),
@@ -237,7 +238,7 @@ impl App {
         match playback.search_slips(orientation, &answers) {
             SlipSearch::Ask(asked) => {
                 playback.slip_question = Some(SlipQuestion { answers, asked });
-                self.expect_keys_before_question();
+                self.guard_question(READING_TIME);
             }
             SlipSearch::Found(made) => self.go_on_after(&made),
             SlipSearch::Unexplained => {
@@ -248,14 +249,6 @@ impl App {
                     "no wrong turn gives these colours: {undo} takes the last answer back, {stickers} types the cube"
                 )));
             }
-        }
-    }
-
-    /// Keys that were on their way when the question appeared are no answer to it.
-    fn expect_keys_before_question(&mut self) {
-        if !self.types_commands {
-            self.pending.is_question_new = true;
-            self.outbox.request(TerminalRequest::Alarm(READING_TIME));
         }
     }
 

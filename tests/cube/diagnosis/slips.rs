@@ -168,6 +168,26 @@ fn one_slip_anywhere_is_found_by_few_answers() {
 }
 
 #[test]
+fn two_slips_are_found() {
+    let mut generator = seeded_generator(46);
+    let mut tally = Tally::default();
+    for _ in 0..40 {
+        let start = random_cube(&mut generator);
+        let solution = random_solution(&mut generator);
+        let shown = generator.random_range(8..=solution.len());
+        let (before, last) = solution[..shown].split_at(shown - 4);
+        let mut slipped = |moves: &[Move]| {
+            let kind = Kind::ALL[generator.random_range(0..Kind::ALL.len())];
+            with_slip(moves, moves.len(), 4, kind, &mut generator)
+        };
+        let turns = [slipped(before), slipped(last)].concat();
+        tally.add(&start, &solution, shown, &turns);
+    }
+    tally.print("two slips");
+    assert!(tally.right >= 36);
+}
+
+#[test]
 fn a_user_without_a_slip_may_be_at_another_step() {
     let mut generator = seeded_generator(45);
     let mut tally = Tally::default();
