@@ -47,7 +47,7 @@ fn answer(terminal: &mut Terminal, facelet: Facelet, letter: char) {
 
 #[test]
 fn a_cube_that_is_behind_the_screen_is_found() {
-    let mut terminal = Start::cubetui(&[]).ready();
+    let mut terminal = Start::configured("[animation]\non = false\n", &[]).ready();
     terminal.type_keys(&format!(":scramble {SCRAMBLE}\r"));
     wait_for_net(&terminal, &letters_of(&scrambled()));
     terminal.type_keys(ENTER);
