@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::sync::{Arc, OnceLock};
 
-use cubetui::tables::{BuildControl, FullTables, FullTablesSlot, Tables};
+use cubetui::tables::{BuildControl, FullTables, FullTablesSlot, TableCache, Tables};
 
 /// Threads to build with, and to search with.
 pub(crate) const TWO: NonZeroUsize = NonZeroUsize::new(2).expect("two is not zero");
@@ -11,6 +11,12 @@ pub(crate) const TWO: NonZeroUsize = NonZeroUsize::new(2).expect("two is not zer
 pub(crate) fn instant_tables() -> Arc<Tables> {
     static TABLES: OnceLock<Arc<Tables>> = OnceLock::new();
     Arc::clone(TABLES.get_or_init(|| Arc::new(Tables::build())))
+}
+
+/// The tables of the solvers that are offered, each of which is built once.
+pub(crate) fn table_cache() -> Arc<TableCache> {
+    static CACHE: OnceLock<Arc<TableCache>> = OnceLock::new();
+    Arc::clone(CACHE.get_or_init(Arc::default))
 }
 
 /// The full tables, where a solver looks for them.

@@ -8,10 +8,3 @@ pub(crate) mod grouped;
 pub(crate) mod http_client;
 pub(crate) mod oracle;
 pub(crate) mod screen_svg;
-
-use std::sync::{Arc, LazyLock};
-
-use cubetui::tables::TableCache;
-
-/// The tables of the solvers of the interface, so that each is built once.
-pub(crate) static TABLES: LazyLock<Arc<TableCache>> = LazyLock::new(Arc::default);

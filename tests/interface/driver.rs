@@ -1,11 +1,11 @@
 //! A user at the keyboard: presses keys, lets the solver answer, looks at the screen.
 
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
 use crate::app::{App, Effect, Key, Message, Mode, Slot, Task, TerminalRequest};
-use crate::common::TABLES;
+use crate::common::built::table_cache;
 use crate::config::{Animation, ColorDepth, Config, SolverConfig, Themes, Timeout};
 use crate::ui::{self, CellSize, Moment, Picture};
 use cubetui::cube::Move;
@@ -242,7 +242,7 @@ pub(crate) fn solver(id: SolverId) -> &'static dyn Solver {
     SOLVERS[id as usize]
         .get_or_init(|| {
             id.build(&SolverResources {
-                tables: Arc::clone(&TABLES),
+                tables: table_cache(),
                 ..SolverResources::default()
             })
         })

@@ -3,13 +3,12 @@
 use std::fmt::Display;
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
-use std::sync::{Arc, LazyLock};
 use std::thread::{self, JoinHandle};
 
-use cubetui::tables::TableCache;
 use serde_json::Value;
 use tokio::sync::oneshot;
 
+use crate::common::built::table_cache;
 pub(crate) use crate::common::http_client::*;
 use crate::serve::{Server, ServiceLimits, ServiceSettings};
 
@@ -106,9 +105,6 @@ pub(crate) fn assert_has(answer: &Value, fields: &Value) {
     }
 }
 
-/// The tables of all services, so that each is built once.
-static TABLES: LazyLock<Arc<TableCache>> = LazyLock::new(Arc::default);
-
 /// Two workers, the small tables, any free port.
 pub(crate) fn settings(limits: ServiceLimits) -> ServiceSettings {
     ServiceSettings {
@@ -118,6 +114,6 @@ pub(crate) fn settings(limits: ServiceLimits) -> ServiceSettings {
         origins: Vec::new(),
         hosts: Vec::new(),
         uses_full_tables: false,
-        tables: Arc::clone(&TABLES),
+        tables: table_cache(),
     }
 }

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
+use crate::built::table_cache;
 use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{
     ColorScheme, Corner, Cubie, CubieCube, Edge, Face, Facelet, Metric, Move, PartialCube,
@@ -232,8 +233,12 @@ fn from_one_cube_to_another_lead_the_moves_that_solve_what_is_between_them() {
 fn every_solver_heeds_an_open_goal() {
     let cube = CubieCube::random(&mut seeded_generator(3));
     let cross = goal("cross");
+    let resources = SolverResources {
+        tables: table_cache(),
+        ..SolverResources::default()
+    };
     let lengths = SOLVERS.iter().map(|entry| {
-        let solver = entry.solver.build(&SolverResources::default());
+        let solver = entry.solver.build(&resources);
         let request = SolveRequest::new(cube, Limits::default()).with_goal(cross);
         let report = solver.solve(&request, &SearchControl::silent());
         let best = report.best.expect("every cross can be solved");

@@ -16,6 +16,8 @@ use cubetui::solver::{
 };
 use rand::{Rng, RngExt as _};
 
+use crate::built::table_cache;
+
 /// The solver as it is offered, built once for all tests.
 fn solver() -> &'static dyn Solver {
     static SOLVER: OnceLock<Box<dyn Solver>> = OnceLock::new();
@@ -23,7 +25,7 @@ fn solver() -> &'static dyn Solver {
     let build = || {
         SolverId::Optimal.build(&SolverResources {
             threads,
-            ..SolverResources::default()
+            tables: table_cache(),
         })
     };
     SOLVER.get_or_init(build).as_ref()

@@ -15,7 +15,7 @@ use cubetui::solver::{
     SolverId, SolverResources, Want,
 };
 
-use crate::built::TWO;
+use crate::built::{TWO, table_cache};
 use crate::solvers::goals::goal;
 
 /// The optimal solver as it is offered, on one thread and on two.
@@ -24,7 +24,7 @@ fn solver(threads: NonZeroUsize) -> &'static dyn Solver {
     let build = || {
         SolverId::Optimal.build(&SolverResources {
             threads,
-            ..SolverResources::default()
+            tables: table_cache(),
         })
     };
     SOLVERS[threads.get() - 1].get_or_init(build).as_ref()

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex};
 
 use cubetui::cube::{
     CubieCube, Metric, Move, Orientation, OrientedCube, Symmetry, format_moves, random,
@@ -13,27 +13,23 @@ use cubetui::solver::{
     Alike, AlikeSolutions, Ending, Limits, Optimal, Portfolio, SearchControl, SolveEvent,
     SolveReport, SolveRequest, Solver, TwoPhase, Want,
 };
-use cubetui::tables::{BuildControl, OptimalTables, OptimalTier, Pieces, TIERS, TableCache};
+use cubetui::tables::{BuildControl, OptimalTables, OptimalTier, Pieces, TIERS};
 
-use crate::built::{TWO, instant_tables};
+use crate::built::{TWO, instant_tables, table_cache};
 use crate::oracle::{self, known};
 
 pub(crate) fn tables() -> Arc<OptimalTables> {
-    static TABLES: OnceLock<Arc<OptimalTables>> = OnceLock::new();
-    let build = || {
-        OptimalTables::build(
-            OptimalTier::Small,
-            &BuildControl::silent().with_threads(TWO),
-        )
-    };
-    Arc::clone(TABLES.get_or_init(|| Arc::new(build().expect("nobody stops it"))))
+    small_tables(Metric::HalfTurn)
 }
 
 pub(crate) fn quarter_turn_tables() -> Arc<OptimalTables> {
-    static TABLES: OnceLock<Arc<OptimalTables>> = OnceLock::new();
+    small_tables(Metric::QuarterTurn)
+}
+
+fn small_tables(metric: Metric) -> Arc<OptimalTables> {
     let control = BuildControl::silent().with_threads(TWO);
-    let build = || OptimalTables::resume(OptimalTier::Small, Metric::QuarterTurn, None, &control);
-    Arc::clone(TABLES.get_or_init(|| Arc::new(build().expect("nobody stops it"))))
+    let tables = table_cache().small(metric, &control);
+    tables.expect("nobody stops it")
 }
 
 fn solver() -> Optimal {
@@ -463,7 +459,7 @@ fn two_phase_run_to_exhaustion_says_the_same() {
 /// At every event the lower bound is not above the length of the shortest solution, nor the best below it.
 #[test]
 fn what_the_portfolio_reports_is_true_at_every_event() {
-    let cache = Arc::<TableCache>::default();
+    let cache = table_cache();
     for (number, scramble) in scrambles(9, 13, 8).into_iter().enumerate() {
         let cube = CubieCube::SOLVED.turned_by(&scramble);
         let truth = length(&solver(), cube) as u8;

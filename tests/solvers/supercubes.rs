@@ -11,7 +11,7 @@ use cubetui::solver::{
     SolverResources, TwoPhase, Unsupported, Want, plan,
 };
 
-use crate::built::{full_tables, instant_tables};
+use crate::built::{full_tables, instant_tables, table_cache};
 use crate::solvers::optimal;
 
 type Supercube = (CubieCube, CenterTurns);
@@ -52,6 +52,13 @@ fn solve_for(solver: &dyn Solver, request: &SolveRequest) -> SolveReport {
 
 fn length(report: &SolveReport) -> usize {
     report.best.as_ref().expect("a solution").length()
+}
+
+fn resources() -> SolverResources {
+    SolverResources {
+        tables: table_cache(),
+        ..SolverResources::default()
+    }
 }
 
 fn proving() -> Optimal {
@@ -189,7 +196,7 @@ fn two_phase_search_proves_near_supercubes() {
 
 #[test]
 fn the_portfolio_solves_centres_with_proof() {
-    let solver = SolverId::Optimal.build(&SolverResources::default());
+    let solver = SolverId::Optimal.build(&resources());
     let state = after("R U F D' B2 L'");
     let report = solve(&*solver, state, Limits::default());
     assert!(report.is_proven());
@@ -204,14 +211,14 @@ fn the_portfolio_solves_centres_with_proof() {
         ..Limits::default()
     };
     for id in [SolverId::TwoPhase, SolverId::Optimal] {
-        let report = solve(&*id.build(&SolverResources::default()), half_turn, limits);
+        let report = solve(&*id.build(&resources()), half_turn, limits);
         assert!(length(&report) >= 10, "{id}");
     }
 }
 
 #[test]
 fn quarter_turns_count_as_two_with_centres_too() {
-    let solver = SolverId::Optimal.build(&SolverResources::default());
+    let solver = SolverId::Optimal.build(&resources());
     let limits = Limits {
         metric: Metric::QuarterTurn,
         ..Limits::default()
