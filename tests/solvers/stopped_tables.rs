@@ -1,42 +1,15 @@
 //! The optimal solver's table, when its building is stopped and resumed.
 
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use cubetui::cube::Metric;
-use cubetui::tables::{BuildControl, OptimalTables, OptimalTier, Store, TableCache, TableError};
+use cubetui::tables::{BuildControl, OptimalTier, Store, TableCache, TableError};
 
-use crate::built::TWO;
 use crate::solvers::optimal::{quarter_turn_tables, tables};
 
-#[test]
-fn the_table_is_the_same_however_often_its_building_is_stopped() {
-    let whole = tables();
-    let mut unfinished = None;
-    // The classes are found in some 30 steps, before the table is begun.
-    for stop_after in [1, 60, 330, 1230, 3030] {
-        let (cancel, heard) = (AtomicBool::new(false), AtomicUsize::new(0));
-        let observer = |_| {
-            if heard.fetch_add(1, Relaxed) >= stop_after {
-                cancel.store(true, Relaxed);
-            }
-        };
-        let control = BuildControl::new(&cancel, &observer).with_threads(TWO);
-        let stopped =
-            OptimalTables::resume(OptimalTier::Small, Metric::HalfTurn, unfinished, &control).err();
-        unfinished = stopped.unwrap_or_else(|| panic!("it is stopped after {stop_after} steps"));
-        assert_eq!(
-            unfinished.is_some(),
-            stop_after > 1,
-            "after {stop_after} steps"
-        );
-    }
-    let silent = BuildControl::silent().with_threads(TWO);
-    let rest = OptimalTables::resume(OptimalTier::Small, Metric::HalfTurn, unfinished, &silent);
-    assert!(rest.expect("nobody stops it").entries() == whole.entries());
-}
-
-/// No search is given the time for a single depth, which takes a thousand steps.
+/// The classes are found in some 30 steps, before the table is begun. No search is given the time for a single depth, which
+/// takes a thousand.
 #[test]
 fn searches_that_are_stopped_early_have_their_table_in_the_end() {
     for (metric, whole) in [
@@ -44,13 +17,15 @@ fn searches_that_are_stopped_early_have_their_table_in_the_end() {
         (Metric::QuarterTurn, quarter_turn_tables()),
     ] {
         let cache = TableCache::default();
-        let search = || {
+        let search = |stop_after| {
             let heard = AtomicUsize::new(0);
-            let stops = || heard.fetch_add(1, Relaxed) >= 600;
+            let stops = || heard.fetch_add(1, Relaxed) >= stop_after;
             cache.optimal(metric, &BuildControl::until(&stops))
         };
-        let stopped: Vec<_> = (0..100)
-            .map(|_| search())
+        let stopped: Vec<_> = [1, 60]
+            .into_iter()
+            .chain([600; 100])
+            .map(search)
             .take_while(Result::is_err)
             .collect();
         assert!(
@@ -63,7 +38,7 @@ fn searches_that_are_stopped_early_have_their_table_in_the_end() {
                 .all(|outcome| matches!(outcome, Err(TableError::Cancelled))),
             "{metric:?}"
         );
-        let built = search().expect("it is there");
+        let built = search(600).expect("it is there");
         assert!(built.entries() == whole.entries(), "{metric:?}");
     }
 }
