@@ -51,7 +51,7 @@ fn a_coset_is_resumed_where_it_was_stopped() {
             match next(&messages) {
                 CosetNews::Event(CosetEvent::Depth(count)) => {
                     depths.push(count);
-                    if count.depth == 6 && depth == 6 {
+                    if count.depth == 4 && depth == 4 {
                         jobs.stop(Slot::Coset);
                     } else if count.depth == depth {
                         // As a signal does it.
@@ -69,14 +69,14 @@ fn a_coset_is_resumed_where_it_was_stopped() {
             }
         }
     };
-    let (before, announced) = run_to(6);
+    let (before, announced) = run_to(4);
     let size = fs::metadata(&kept).expect("it is saved").len();
-    // The search may be well into depth 7 before it sees the request to stop.
+    // The search may be well into depth 5 before it sees the request to stop.
     assert!(
         announced < 10_000_000 && (announced / 2..announced + 1000).contains(&size),
         "{size}, not {announced} bytes"
     );
-    let (after, _) = run_to(8);
+    let (after, _) = run_to(6);
     unfinished.wait_until_saved(|reason| panic!("{reason}"));
     assert!(kept.is_file() && !unfinished.stop());
     assert!(
@@ -89,7 +89,7 @@ fn a_coset_is_resumed_where_it_was_stopped() {
         .filter(|count| count.exact)
         .map(|count| count.new)
         .collect();
-    assert!(exact.len() > before.len().min(6), "{exact:?}");
+    assert!(exact.len() > before.len().min(4), "{exact:?}");
     assert_eq!(
         exact[1..],
         known::<Vec<u64>>("coset_runs.R")[..exact.len() - 1]

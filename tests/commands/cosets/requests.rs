@@ -23,9 +23,9 @@ fn depths(result: &serde_json::Value) -> Vec<(u64, bool)> {
 
 #[test]
 fn a_resumed_run_prints_what_an_uninterrupted_one_prints() {
-    resumes(6, 6, &[Stop::After(4), Stop::Within(6)]);
-    // Depth 5 is not searched: its bits no longer tell the checksum of the last exact depth.
-    resumes(4, 6, &[Stop::After(5)]);
+    resumes(5, 5, &[Stop::After(3), Stop::Within(5)]);
+    // Depth 4 is not searched: its bits no longer tell the checksum of the last exact depth.
+    resumes(3, 5, &[Stop::After(4)]);
 }
 
 fn resumes(search_depth: u8, max_depth: u8, stops: &[Stop]) {
@@ -105,10 +105,10 @@ fn a_shallower_request_is_answered_and_the_deeper_work_stays() {
             exact: true,
             ..REQUEST
         },
-        Stop::Within(6),
+        Stop::Within(5),
     );
     let before = contents(&folder);
-    for depth in ["3", "5"] {
+    for depth in ["3", "4"] {
         let options = format!("R --json --checkpoint work --max-depth `{depth}`");
         let (fresh, answered) = (run_deep(&alone, &options), run_deep(&folder, &options));
         assert_eq!(answered.code, Some(1), "{}", answered.err);
@@ -121,12 +121,12 @@ fn a_shallower_request_is_answered_and_the_deeper_work_stays() {
 fn another_request_continues_where_it_can_and_leaves_the_file() {
     let folder = empty_folder("continued");
     let alone = empty_folder("continued-alone");
-    save_work(&folder.join("work"), &REQUEST, Stop::Within(6));
+    save_work(&folder.join("work"), &REQUEST, Stop::Within(5));
     let before = contents(&folder);
-    let options = "R --exact --max-depth 7 --json --checkpoint work";
+    let options = "R --exact --max-depth 6 --json --checkpoint work";
     let (fresh, continued) = (run_deep(&alone, options), run_deep(&folder, options));
     assert_contains(&continued.err, "continuing from work, which stays as it is");
-    assert_contains(&continued.err, "saved in work.exact-max-depth-7");
+    assert_contains(&continued.err, "saved in work.exact-max-depth-6");
     assert_eq!(result(&continued), result(&fresh));
     assert!(contents(&folder) == before);
 }
@@ -135,16 +135,16 @@ fn another_request_continues_where_it_can_and_leaves_the_file() {
 fn exact_is_exact_whatever_was_saved() {
     let folder = empty_folder("exact");
     let shallow = CosetRequest {
-        search_depth: Some(5),
+        search_depth: Some(4),
         ..REQUEST
     };
-    save_work(&folder.join("work"), &shallow, Stop::After(6));
+    save_work(&folder.join("work"), &shallow, Stop::After(5));
     let before = contents(&folder);
-    let options = "R --exact --max-depth 7 --json --checkpoint work";
+    let options = "R --exact --max-depth 6 --json --checkpoint work";
     let ended = run_deep(&folder, options);
     let exact = result(&ended);
-    assert_eq!(exact["exact_depth"], 7);
-    let known: Vec<(u64, bool)> = [0, 2, 18, 116, 828, 5734, 37442, 232_442]
+    assert_eq!(exact["exact_depth"], 6);
+    let known: Vec<(u64, bool)> = [0, 2, 18, 116, 828, 5734, 37442]
         .map(|new| (new, true))
         .to_vec();
     assert_eq!(depths(&exact), known);
