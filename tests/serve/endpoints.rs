@@ -515,7 +515,11 @@ fn health_and_head() {
 
 #[test]
 fn the_moves_of_a_solution_are_counted_in_the_metric() {
-    let service = service();
+    // A busy machine takes a while to build the tables.
+    let service = Service::with(ServiceLimits {
+        solve_time: PATIENCE,
+        ..ServiceLimits::default()
+    });
     let cube = letters(&OrientedCube::SOLVED.turned_by(&turns("M2 U R")));
     for entry in METRICS {
         let body = json!({"cube": {"scramble": "M2 U R"}, "solver": "optimal", "metric": entry.id});
