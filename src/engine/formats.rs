@@ -62,12 +62,12 @@ impl CubeFormat {
         } else {
             held.centers
         };
-        let Some(centers) = centers.filter(|_| self.is_complete) else {
-            return text;
-        };
-        match text.strip_suffix('}') {
-            Some(object) => format!("{object},\"centers\":\"{centers}\"}}"),
-            None => format!("{text} centres {centers}"),
+        match (centers, text.strip_suffix('}')) {
+            (Some(centers), Some(object)) if self.is_complete => {
+                format!("{object},\"centers\":\"{centers}\"}}")
+            }
+            (Some(centers), None) if self.is_complete => format!("{text} centres {centers}"),
+            _ => text,
         }
     }
 }

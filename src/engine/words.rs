@@ -45,6 +45,13 @@ pub fn grouped(number: impl TryInto<u128, Error: Debug>) -> String {
     written
 }
 
+/// Returns the letter of a text of one letter.
+pub fn only_letter(text: &str) -> Option<char> {
+    let mut letters = text.chars();
+    let letter = letters.next()?;
+    letters.next().is_none().then_some(letter)
+}
+
 /// Writes a number of bytes in the largest unit that leaves a digit before the point: `7 bytes`, `64 kB`, `2.4 GB`.
 pub fn size(bytes: u64) -> String {
     match bytes {

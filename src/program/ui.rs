@@ -83,7 +83,9 @@ pub fn draw(
     let draft = cell.zip(layout.solid).and_then(|(cell, solid)| {
         Draft::draw(buffer, solid, cell, &Stickers::of(app), moment, &theme)
     });
-    if let Some(solid) = layout.solid.filter(|_| draft.is_none()) {
+    if draft.is_none()
+        && let Some(solid) = layout.solid
+    {
         solid_view::draw(buffer, solid, &Stickers::of(app), moment, &theme);
     }
     let cursor = draw_regions(&mut Canvas::new(buffer, &theme), &layout, app, moment);
@@ -116,7 +118,11 @@ fn draw_regions(
     moment: Option<Moment>,
 ) -> Option<Position> {
     if let Some(net) = &layout.net {
-        let moment = moment.filter(|_| app.settings().animation.net);
+        let moment = if app.settings().animation.net {
+            moment
+        } else {
+            None
+        };
         net_view::draw(
             canvas.buffer,
             net,
@@ -171,7 +177,10 @@ pub fn target_at(app: &App, screen: Rect, depth: ColorDepth, at: Position) -> Op
     if let Some(target) = canvas.target_at(at) {
         return Some(target);
     }
-    let solid = layout.solid.filter(|_| !canvas.is_covered(at))?;
+    if canvas.is_covered(at) {
+        return None;
+    }
+    let solid = layout.solid?;
     solid_view::facelet_at(solid, &Stickers::of(app), &theme, at).map(Target::Facelet)
 }
 

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::cube::{Color, Face};
+use crate::words::only_letter;
 
 /// The name of every scheme that is not built in.
 const OWN: &str = "own";
@@ -130,10 +131,8 @@ impl ColorScheme {
 
     /// The colour that a word names, or for which a letter stands, in capital or small letters.
     pub fn color_named(&self, text: &str) -> Option<Color> {
-        let mut letters = text.chars();
-        let letter = letters.next().filter(|_| letters.next().is_none());
         let is_named = |&color: &Color| self.color_name(color).eq_ignore_ascii_case(text);
-        letter
+        only_letter(text)
             .and_then(|letter| self.color_of(letter))
             .or_else(|| Color::ALL.into_iter().find(is_named))
     }

@@ -5,6 +5,7 @@ use crate::cube::{
     Color, ColorScheme, Face, Facelet, Orientation, OrientedCube, PartialCube, TextCursor,
     TextPosition,
 };
+use crate::words::only_letter;
 
 /// The signs for an unknown sticker.
 const UNKNOWN: &[char] = &['.', '?', '-', '·'];
@@ -245,8 +246,7 @@ impl<'a> Alphabet<'a> {
     pub(super) fn color_of(&self, sticker: &str) -> Option<Color> {
         match self {
             Self::Faces => {
-                let mut letters = sticker.chars();
-                let letter = letters.next().filter(|_| letters.next().is_none())?;
+                let letter = only_letter(sticker)?;
                 Face::from_letter(letter.to_ascii_uppercase()).map(Face::color)
             }
             Self::Colors(scheme) => scheme.color_named(sticker),

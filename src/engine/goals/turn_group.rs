@@ -309,7 +309,7 @@ mod tests {
                         let mut next: Vec<OrientedCube> = starts.collect();
                         let mut seen: HashSet<OrientedCube> = next.iter().copied().collect();
                         let mut is_met = next.iter().any(|held| goal.is_met_by(&held.cube));
-                        while let Some(cube) = next.pop().filter(|_| !is_met) {
+                        while !is_met && let Some(cube) = next.pop() {
                             let after = allowed.turns().map(|turn| cube.turned(turn));
                             let new: Vec<OrientedCube> =
                                 after.filter(|&cube| seen.insert(cube)).collect();

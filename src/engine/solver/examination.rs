@@ -225,7 +225,11 @@ impl Examiner {
     fn axis_distances(&self, cube: &CubieCube, axis: Face, inverse: bool) -> AxisDistances {
         let cube = along_axis(axis, &if inverse { cube.inverse() } else { *cube });
         let Tables { phase1, phase2, .. } = &self.tables;
-        let node = phase2.node(&cube).filter(|_| Coset::of(&cube).is_h());
+        let node = if Coset::of(&cube).is_h() {
+            phase2.node(&cube)
+        } else {
+            None
+        };
         AxisDistances {
             axis,
             inverse,

@@ -9,7 +9,7 @@ use crate::cube::{Move, NissMoves, Turn};
 use crate::tables::OptimalTier;
 
 /// A solution, already checked on the cube.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Solution {
     /// The turns of faces in the standard orientation: in canonical form, unless `turns` says how they are made.

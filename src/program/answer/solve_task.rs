@@ -138,12 +138,9 @@ impl SolveTask {
     /// Returns a cube that fits, and the goal that moves bring it to if and only if they solve one of those that fit: all that
     /// is known is solved. Of a complete cube, itself and its goal.
     pub fn as_one_that_fits(&self) -> (OrientedCube, NamedGoal) {
-        let Some(inverse) = self
-            .goal
-            .goal()
-            .example()
-            .filter(|_| self.number.is_some_and(|number| number > 1))
-        else {
+        let is_one_of_many = self.number.is_some_and(|number| number > 1);
+        let example = self.goal.goal().example();
+        let (true, Some(inverse)) = (is_one_of_many, example) else {
             return (self.held, self.goal.clone());
         };
         let cube = inverse.inverse();

@@ -139,7 +139,10 @@ pub(super) fn operation_named(typed: &str) -> Option<&'static ListOperationEntry
     let mut beginning = LIST_OPERATIONS
         .iter()
         .filter(|entry| !typed.is_empty() && entry.name.starts_with(typed));
-    exact.or_else(|| beginning.next().filter(|_| beginning.next().is_none()))
+    match (exact, beginning.next(), beginning.next()) {
+        (Some(entry), ..) | (None, Some(entry), None) => Some(entry),
+        _ => None,
+    }
 }
 
 /// Reads what follows `:list`: an operation and its argument.

@@ -213,7 +213,10 @@ impl Search {
         moves: Option<&str>,
         ending: Ending,
     ) -> Option<Status> {
-        let skeleton = self.skeleton().filter(|_| ending != Ending::Cancelled)?;
+        if ending == Ending::Cancelled {
+            return None;
+        }
+        let skeleton = self.skeleton()?;
         let tried = self
             .progress
             .depth
@@ -334,7 +337,11 @@ impl App {
         if self.work.named_goal.is_met_by(&start) {
             return self.say(self.work.nothing_to_do());
         }
-        let skeleton = self.skeleton_for(&start).filter(|_| is_playing);
+        let skeleton = if is_playing {
+            self.skeleton_for(&start)
+        } else {
+            None
+        };
         if skeleton.is_some()
             && let Some(answer) = shown.and_then(Search::last_word_on_insertions)
         {
@@ -408,7 +415,11 @@ impl App {
         let job = self.outbox.next_job();
         let before = self.search.as_ref();
         let is_alike = before.is_some_and(|search| search.metric() == request.limits.metric);
-        let shown = self.shown_solution().filter(|_| is_alike).cloned();
+        let shown = if is_alike {
+            self.shown_solution().cloned()
+        } else {
+            None
+        };
         let search = Search::begin(job, solver, *request).with_allowed(self.settings.solver.moves);
         self.search = Some(Search { shown, ..search });
         self.outbox.push(Effect::Start(
@@ -487,11 +498,11 @@ impl App {
         let finished = matches!(event, SolveEvent::Finished(_));
         let was_offered = search.progress.faster.is_some();
         let has_new_best = search.on_event(event);
-        let offered = search.progress.faster.filter(|_| !was_offered);
+        let offered = search.progress.faster;
         if has_new_best {
             self.show_shorter();
         }
-        if let Some(tier) = offered {
+        if !was_offered && let Some(tier) = offered {
             let file = tier.entry().file;
             self.say(Status::info(format!(
                 "`cubetui tables build {file}` makes such searches several times as fast"
@@ -594,7 +605,11 @@ pub(super) fn request(
     options: &SolveOptions,
     scheme: &ColorScheme,
 ) -> Result<SolveRequest, Status> {
-    let centers = cube.centers.filter(|_| options.goal.is_solved());
+    let centers = if options.goal.is_solved() {
+        cube.centers
+    } else {
+        None
+    };
     let task = options.task(OrientedCube { centers, ..*cube });
     options.request(&task).map_err(|obstacle| {
         Status::error(match obstacle {

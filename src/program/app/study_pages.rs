@@ -49,9 +49,11 @@ impl Study {
         let Page::Lesson(lesson) = self.page else {
             return None;
         };
-        self.walkthrough
-            .as_ref()
-            .filter(|_| self.lesson_page + 1 == LESSONS[lesson].pages)
+        if self.lesson_page + 1 == LESSONS[lesson].pages {
+            self.walkthrough.as_ref()
+        } else {
+            None
+        }
     }
 
     /// Turns to the next or previous page of the lessons: after the last page of a lesson comes the next lesson.

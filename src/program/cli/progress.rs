@@ -235,9 +235,9 @@ impl SearchProgress {
         };
         let best = state.best;
         self.line.update(|| search_line(best, progress));
-        if let Some(tier) = progress
-            .faster
-            .filter(|_| self.line.is_drawn() && !state.has_offered)
+        if self.line.is_drawn()
+            && !state.has_offered
+            && let Some(tier) = progress.faster
         {
             let TierEntry { file, bytes, .. } = tier.entry();
             let size = size(*bytes as u64);

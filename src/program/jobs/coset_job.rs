@@ -186,7 +186,9 @@ fn solve(
     };
     let (report, saved) = job.run(&mut elements, coset_control, &on_save);
     saved.map_err(|error| error.to_string())?;
-    if let Some(mut checkpoint) = checkpoint.filter(|_| report.ending != CosetEnding::Cancelled) {
+    if report.ending != CosetEnding::Cancelled
+        && let Some(mut checkpoint) = checkpoint
+    {
         // The coset is solved all the same. The next run begins with the file that remains.
         let _finished = checkpoint.finish();
     }

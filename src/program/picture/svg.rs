@@ -78,7 +78,9 @@ pub fn svg(shapes: &[Shape], look: SvgLook<'_>, fill: impl Fn(Facelet) -> String
         let Part::Sticker(facelet) = shape.part else {
             continue;
         };
-        if let Some(centers) = look.centers.filter(|_| facelet.is_center()) {
+        if facelet.is_center()
+            && let Some(centers) = look.centers
+        {
             let arrow = arrow(&shape, centers.of(facelet.face()))
                 .map(place)
                 .join("L");

@@ -7,6 +7,7 @@ use cubetui::coord::{FORMATS, format_of};
 use cubetui::cube::{Algorithm, Color, ColorScheme, Face, Facelet};
 use cubetui::diagnosis::Advice;
 use cubetui::formats::ParsedCube;
+use cubetui::words::only_letter;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum LineRequest {
@@ -299,9 +300,7 @@ type FaceStickers = [Option<Color>; 9];
 
 /// The face that a word means: its letter, or its name.
 fn face_named(word: &str) -> Option<Face> {
-    let mut letters = word.chars();
-    let letter = letters.next().filter(|_| letters.next().is_none());
-    letter
+    only_letter(word)
         .and_then(|letter| Face::from_letter(letter.to_ascii_uppercase()))
         .or_else(|| {
             Face::ALL

@@ -26,7 +26,10 @@ pub enum Host {
 impl Host {
     /// Reads a name or an address, with or without a port. Returns nothing for any other text.
     fn with_port(text: &str) -> Option<Self> {
-        let authority: Authority = text.parse().ok().filter(|_| !text.contains('@'))?;
+        if text.contains('@') {
+            return None;
+        }
+        let authority: Authority = text.parse().ok()?;
         let host = authority.host();
         let is_port = |port: &str| {
             port.strip_prefix(':')

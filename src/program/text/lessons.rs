@@ -862,17 +862,17 @@ impl Lesson<'_> {
             );
         }
         for (number, SearchedLength { length, positions }) in last.iter().enumerate() {
-            let found = proof.solution.as_ref().filter(|_| number + 1 == last.len());
-            let words = match found {
-                None => "no solution".to_owned(),
-                Some(moves) if moves.is_empty() => "solved, without a move".to_owned(),
-                Some(moves) => format!("{} solves it", self.moves(moves)),
+            let is_last = number + 1 == last.len();
+            let words = match &proof.solution {
+                Some(moves) if is_last && moves.is_empty() => "solved, without a move".to_owned(),
+                Some(moves) if is_last => format!("{} solves it", self.moves(moves)),
+                _ => "no solution".to_owned(),
             };
             self.length_row(
                 &length.to_string(),
                 &grouped(*positions),
                 &words,
-                found.is_some(),
+                is_last && proof.solution.is_some(),
             );
         }
     }

@@ -97,7 +97,9 @@ impl Draft {
         }
         // An arrow may take the room of a letter, but not its place.
         let letters = places_of_letters(&raster, &shapes);
-        if let Some(turn) = stickers.next_move.filter(|_| moment.is_none()) {
+        if moment.is_none()
+            && let Some(turn) = stickers.next_move
+        {
             for (wider, mark) in [(ARROW_EDGE_WIDTH, ARROW_EDGE), (0.0, ARROW)] {
                 let place_of = |facelet| solid_view::center_of(&shapes, facelet);
                 for corners in solid_arrows::shapes(turn, place_of, wider) {

@@ -237,7 +237,9 @@ impl Scene {
                 raster.draw(column.into(), row.into(), paint, line, theme.blocks, cell);
             }
         }
-        if let Some(turn) = stickers.next_move.filter(|_| moment.is_none()) {
+        if moment.is_none()
+            && let Some(turn) = stickers.next_move
+        {
             let place_of = |facelet| {
                 let center = center_of(&shapes, facelet)?;
                 Some(Point {

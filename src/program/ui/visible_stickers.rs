@@ -72,10 +72,11 @@ impl<'a> Stickers<'a> {
                 ..Self::plain(scheme, colors).with_centers(editor.centers())
             };
         }
-        let next = app
-            .playback()
-            .filter(|_| app.mode() == Mode::Play && app.slip_question().is_none())
-            .and_then(Playback::next_move);
+        let next = if app.mode() == Mode::Play && app.slip_question().is_none() {
+            app.playback().and_then(Playback::next_move)
+        } else {
+            None
+        };
         Self {
             cursor: app.slip_question(),
             next_move: next.map(|turn| app.cube().seen(&turn)),
@@ -104,8 +105,11 @@ impl<'a> Stickers<'a> {
 
     /// The arrow on the centre of a supercube: it points to where the top of its picture is.
     pub(super) fn center_arrow(&self, facelet: Facelet) -> Option<char> {
-        let centers = self.centers.filter(|_| facelet.is_center())?;
-        Some(['↑', '→', '↓', '←'][usize::from(centers.of(facelet.face()))])
+        if !facelet.is_center() {
+            return None;
+        }
+        let turns = self.centers?.of(facelet.face());
+        Some(['↑', '→', '↓', '←'][usize::from(turns)])
     }
 
     pub(super) fn with_marks(self, marked: Vec<Facelet>) -> Self {

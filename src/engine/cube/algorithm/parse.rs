@@ -327,9 +327,9 @@ fn without_item_number(text: &str) -> (&str, &str) {
         .trim_start()
         .trim_start_matches(|letter: char| letter.is_ascii_digit());
     let has_number = rest.len() < text.trim_start().len();
-    match rest.strip_prefix(['.', ')']).filter(|_| has_number) {
-        Some(rest) => (rest, &text[..text.len() - rest.len()]),
-        None => (text, ""),
+    match rest.strip_prefix(['.', ')']) {
+        Some(rest) if has_number => (rest, &text[..text.len() - rest.len()]),
+        _ => (text, ""),
     }
 }
 

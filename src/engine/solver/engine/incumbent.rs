@@ -183,11 +183,8 @@ impl<'a> Incumbent<'a> {
         let metric = self.limits().metric;
         let solution = |moves: &[Move]| Solution {
             moves: canonical(moves, metric),
-            inverse_moves: Vec::new(),
-            turns: None,
             after: self.started.elapsed(),
-            direction: None,
-            insertion: None,
+            ..Solution::default()
         };
         self.keep(match found {
             Found::Moves(NissMoves { normal, inverse }) => {
@@ -382,8 +379,8 @@ impl<'a> SearchScope<'a> {
     /// Starts a depth: for two-phase search a length of phase 1, for a search of one phase a length of the solution.
     /// `lower_bound` is proven by now.
     pub(crate) fn begin(&self, depth: u8, lower_bound: u8) -> ControlFlow<Ending> {
-        self.incumbent
-            .begin(Some(depth).filter(|_| self.shows_depth), lower_bound);
+        let depth = self.shows_depth.then_some(depth);
+        self.incumbent.begin(depth, lower_bound);
         self.visited(0)
     }
 

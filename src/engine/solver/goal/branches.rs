@@ -34,7 +34,11 @@ impl Branches {
         // Another pattern would not be that of the group that the moves keep, nor that of half-turn corners, and not the same
         // for a cube and its inverse.
         let may_move = goal.may_be_up_to_turns() && !request.has_niss();
-        let center = goal.target().example().filter(|_| may_move);
+        let center = if may_move {
+            goal.target().example()
+        } else {
+            None
+        };
         for side in goal.sides_from(&request.cube) {
             for before in goal.free_cubes() {
                 let cube = side.carry(&request.cube.then(&before));

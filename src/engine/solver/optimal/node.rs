@@ -74,13 +74,10 @@ impl Path {
             return false;
         }
         let axis = |index: &usize| moves[*index].face().axis();
-        let Some(met) = front
-            .checked_sub(1)
-            .filter(|_| front < moves.len())
-            .map(|last| axis(&last))
-        else {
+        if front == 0 || front >= moves.len() {
             return true;
-        };
+        }
+        let met = axis(&(front - 1));
         let is_same = |index: &usize| axis(index) == met;
         let before = || (0..front).rev().take_while(is_same);
         let after = || (front..moves.len()).take_while(is_same);

@@ -152,7 +152,9 @@ impl App {
                 Err(status) => obstacle = Some(status),
             }
         }
-        if let Some(obstacle) = obstacle.filter(|_| rows.is_empty()) {
+        if rows.is_empty()
+            && let Some(obstacle) = obstacle
+        {
             return self.say(obstacle);
         }
         self.stop_playing();
