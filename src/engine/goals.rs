@@ -199,7 +199,7 @@ impl Goal {
         Symmetry::all().filter(move |symmetry| sides >> symmetry.index() & 1 == 1)
     }
 
-    /// What the cube is to become, on the side of the patterns.
+    /// Returns the target, on the side of the patterns.
     pub const fn target(&self) -> &GoalPattern {
         &self.target
     }

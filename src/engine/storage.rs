@@ -91,19 +91,19 @@ pub enum FileError {
 /// The corruption of a file of ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Corruption {
-    /// It is written in another version; the number of that version, and of ours.
+    /// The file has another version; its number, and ours.
     #[error("written by {} cubetui: its version is {_0}, not {_1}", if _0 < _1 { "an older" } else { "a newer" })]
     Version(u32, u32),
-    /// It has this many bytes, and should have that many.
+    /// The file has the first number of bytes, and should have the second.
     #[error("it {}has {} and should have {}", if _0 < _1 { "is truncated: it " } else { "" }, counted(*_0, "byte"), grouped(*_1))]
     Length(u64, u64),
-    /// Its bytes are not those that were written.
+    /// The bytes are not those that were written.
     #[error("it is damaged: its checksum is wrong")]
     Checksum,
-    /// Its checksum is right, but it holds what no program of this version writes.
+    /// The checksum is right, but the content is not one that this version writes.
     #[error("it is damaged: its content makes no sense")]
     Content,
-    /// Its header is that of another kind, another revision, or other parts.
+    /// The header names another kind, another revision, or other parts.
     #[error("it holds something other than its name says, or another revision")]
     OtherKind,
 }

@@ -364,7 +364,7 @@ impl App {
         }
     }
 
-    /// Whether the user asked for a file to be saved, in vain.
+    /// Whether the user asked to save a file and that failed.
     pub const fn has_unsaved(&self) -> bool {
         self.outbox.has_unsaved
     }

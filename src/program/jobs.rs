@@ -616,7 +616,7 @@ mod models {
         });
     }
 
-    /// Here nothing times out: a thread that did not end would be a deadlock.
+    /// Nothing times out in this model: a thread that does not end is a deadlock.
     #[test]
     fn a_dropped_runner_has_ended_its_thread() {
         explore(3000, || {

@@ -40,7 +40,7 @@ pub enum Part {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shape {
     pub part: Part,
-    /// In order round it.
+    /// The corners in order around the shape.
     pub corners: [Point; 4],
 }
 

@@ -201,7 +201,7 @@ impl<W: Write> LineSession<W> {
         }
     }
 
-    /// Does what a line asks for, and reports what has come of it.
+    /// Carries out a line and reports the result.
     fn answer(&mut self, line: &str) {
         let request = line_request::parse(line, &self.app);
         if !matches!(request, LineRequest::Nothing | LineRequest::Repeat) {

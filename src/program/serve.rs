@@ -190,7 +190,7 @@ impl Server {
     }
 
     /// Serves until the process is asked to end: by SIGTERM or SIGINT where there are signals, else by Ctrl-C. `ready` is
-    /// called when such a signal would be heard.
+    /// called once such signals are handled.
     pub fn run_until_signalled(self, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
         let address = self.address;
         self.run(async move {

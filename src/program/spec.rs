@@ -234,7 +234,7 @@ pub fn alike_kinds() -> PossibleValuesParser {
 pub enum GoalText {
     /// A text, or the JSON of an object.
     Text(String),
-    /// Another value of JSON, which is no goal.
+    /// Any other JSON value, which is not a goal.
     Other,
 }
 
@@ -506,7 +506,7 @@ fn as_length(number: u64) -> u8 {
     number.min(u64::from(Limits::MAX_LENGTH)) as u8
 }
 
-/// What is asked of every cube. Moves and faces are meant on the cube as it is held.
+/// The options of a solve, the same for every cube. Moves and faces are those of the cube as it is held.
 #[derive(Clone, Debug, Default)]
 #[allow(
     clippy::struct_excessive_bools,

@@ -13,9 +13,9 @@ const EDGE_PERMUTATIONS: u32 = 479_001_600;
 /// The declaration of a coordinate.
 #[derive(Clone, Copy, Debug)]
 pub struct CoordinateEntry {
-    /// Its name in texts and options: small letters and `_`.
+    /// The name in texts and options: small letters and `_`.
     pub id: &'static str,
-    /// Its name in texts.
+    /// The name in texts.
     pub name: &'static str,
     /// The phase in which it is used.
     pub part: CoordinateUse,
@@ -23,7 +23,7 @@ pub struct CoordinateEntry {
     pub count: u32,
     /// The subgroup whose right cosets it numbers: the cubes with the value 0.
     pub subgroup: &'static str,
-    /// Its meaning, in two sentences.
+    /// The meaning, in two sentences.
     pub about: &'static str,
     /// The properties of a cube that a value fixes.
     pub(in crate::coord) fixes: &'static [Fixes],

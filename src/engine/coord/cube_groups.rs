@@ -9,9 +9,9 @@ const CUBES: u128 = 43_252_003_274_489_856_000;
 /// The declaration of a group of cubes.
 #[derive(Clone, Copy, Debug)]
 pub struct GroupEntry {
-    /// Its name in texts.
+    /// The name in texts.
     pub id: &'static str,
-    /// Its usual name.
+    /// The usual name.
     pub name: &'static str,
     /// The appearance of its cubes, and the moves that generate it, if any do.
     pub about: &'static str,

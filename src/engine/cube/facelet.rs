@@ -178,14 +178,14 @@ const CUBIES: [Option<(Cubie, usize)>; Facelet::NUM] = {
 };
 
 impl Corner {
-    /// Its facelets, in the order of [`Corner::faces`].
+    /// Returns the facelets, in the order of [`Corner::faces`].
     pub const fn facelets(self) -> [Facelet; 3] {
         CORNERS[self as usize]
     }
 }
 
 impl Edge {
-    /// Its facelets, in the order of [`Edge::faces`].
+    /// Returns the facelets, in the order of [`Edge::faces`].
     pub const fn facelets(self) -> [Facelet; 2] {
         EDGES[self as usize]
     }

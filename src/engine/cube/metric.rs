@@ -24,7 +24,7 @@ pub enum Metric {
 /// A metric as it is offered to the user.
 #[derive(Clone, Copy, Debug)]
 pub struct MetricEntry {
-    /// Which metric it is.
+    /// The metric itself.
     pub metric: Metric,
     /// The name to choose it by.
     pub id: &'static str,

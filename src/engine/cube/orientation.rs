@@ -138,7 +138,7 @@ pub(crate) fn quarter_rotation(about: Face) -> Symmetry {
 pub struct OrientedCube {
     /// The pieces, in the standard orientation.
     pub cube: CubieCube,
-    /// Its orientation in the user's hands.
+    /// The orientation in the user's hands.
     pub orientation: Orientation,
     /// The turns of its centres, in the standard orientation; none if the centres do not show them.
     pub centers: Option<CenterTurns>,

@@ -48,7 +48,7 @@ impl Notice {
     }
 }
 
-/// Returns what is to be said and was not taken before.
+/// Returns the notices that were not returned before.
 pub fn take_notices() -> Vec<String> {
     let mut notices = NOTICES.locked();
     std::mem::take(&mut notices.waiting)

@@ -18,7 +18,7 @@ pub const UNICODE_SIGNATURE: &str = "\u{feff}";
 pub struct TextRecord {
     /// The number of its first line, from 1.
     pub line: usize,
-    /// Its text. Lines may carry their ends; those that do not are joined by line feeds.
+    /// The text. Lines may include their line ends; those without are joined by line feeds.
     pub text: Result<String, UnreadableLine>,
     /// The number of bytes up to its end.
     pub end: u64,
@@ -31,7 +31,7 @@ pub struct TextRecord {
 pub struct UnreadableLine {
     /// Why the line cannot be read.
     pub reason: String,
-    /// Its bytes, as far as they were read, with its end if lines carry theirs.
+    /// The bytes that were read, with the line end if lines include theirs.
     pub bytes: Vec<u8>,
 }
 

@@ -84,7 +84,7 @@ impl Diagnosis {
     }
 }
 
-/// What was looked at again on a cube, as it is held.
+/// A sticker or a face that the user has looked at again, on the cube as it is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeenAgain {
     /// A sticker has this colour.

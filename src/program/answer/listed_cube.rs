@@ -35,9 +35,9 @@ pub struct ListedCube {
 /// A solution as it is written in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredSolution {
-    /// Its moves, for the cube as it is held.
+    /// The moves, for the cube as it is held.
     pub moves: String,
-    /// Its number of moves in the metric.
+    /// The number of moves in the metric.
     pub length: usize,
     pub metric: Metric,
     /// Whether it is proven that no solution is shorter.

@@ -13,7 +13,7 @@ use cubetui::goals::{Contradiction, IncompleteCube, NamedGoal};
 pub struct SolveTask {
     /// The cube, or a solved one in place of an incomplete one.
     pub held: OrientedCube,
-    /// What to make of it.
+    /// The state to reach.
     pub goal: NamedGoal,
     /// The cube as it was given: letters of stickers, or words of pieces.
     pub text: String,
@@ -102,7 +102,7 @@ impl SolveTask {
         Self::of_parsed(&ParsedCube::read(text, scheme)?, scheme)
     }
 
-    /// The same after moves on the cube and on its inverse, which are made as it is held.
+    /// Returns the task that is left after moves on the cube and on its inverse, made as the cube is held.
     #[must_use]
     pub fn after(&self, moves: &NissMoves) -> Self {
         let moves = self.held.orientation.standard(moves);
@@ -121,7 +121,7 @@ impl SolveTask {
         }
     }
 
-    /// The same up to turns of a face of the cube as it is held, before the solution and after it.
+    /// Allows turns of a face of the cube as it is held before the solution and after it.
     #[must_use]
     pub fn up_to_turns(self, face: Option<Face>) -> Self {
         let goal = match face {

@@ -28,7 +28,7 @@ impl Group {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DefaultKeys {
-    /// These, as [`Key`](super::Key) writes them.
+    /// Fixed keys, as [`Key`](super::Key) writes them.
     Fixed(&'static [&'static str]),
     /// The letter that the colour scheme has for this colour.
     Scheme(Color),
@@ -37,7 +37,7 @@ pub enum DefaultKeys {
 #[derive(Clone, Copy, Debug)]
 pub struct ActionEntry {
     pub action: Action,
-    /// Its name on the command line and in the configuration.
+    /// The name on the command line and in the configuration.
     pub id: &'static str,
     pub keys: DefaultKeys,
     pub modes: &'static [Mode],

@@ -31,7 +31,7 @@ pub(super) struct CubeChange<'a> {
 /// The number of the lesson on cosets, from 0: its first pages add example to example.
 pub(super) const COSETS: usize = 3;
 
-/// Its page, from 0, on which the formula stands.
+/// The page of that lesson which shows the formula, from 0.
 pub(super) const FORMULA: usize = 2;
 
 pub const LESSONS: [LessonEntry; 7] = [

@@ -43,7 +43,7 @@ impl App {
         }));
     }
 
-    /// Does that with the painted stickers, of which some are unknown.
+    /// Takes the painted stickers, some of them unknown, as an incomplete cube.
     pub(super) fn take_painted_incomplete(&mut self) {
         if self.work.mode != Mode::Paint || self.work.editor.is_empty() {
             let message = "type the stickers that are known first, or :incomplete with pieces such as @UF and ?";

@@ -24,7 +24,7 @@ impl<T> History<T> {
         }
     }
 
-    /// These changes, the nearest last on both sides.
+    /// A history of these changes, the nearest last on both sides.
     pub(super) const fn of(past: Vec<(String, T)>, future: Vec<(String, T)>) -> Self {
         Self { past, future }
     }

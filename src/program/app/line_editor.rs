@@ -134,7 +134,7 @@ pub(super) struct LineHistory {
 }
 
 impl LineHistory {
-    /// These lines, the oldest first. Of equal ones the last is kept, and of too many the last 200.
+    /// A history of lines, the oldest first. Of equal lines the last is kept, and of too many the last 200.
     pub(super) fn new(lines: Vec<String>) -> Self {
         let mut history = Self::default();
         for line in lines {
@@ -162,7 +162,7 @@ impl LineHistory {
         find(earlier.rev(), beginning)
     }
 
-    /// The first such line after the one with this number.
+    /// The first line after the one with this number that begins so and is not just that, with its own number.
     pub(super) fn after(&self, number: usize, beginning: &str) -> Option<(usize, &str)> {
         find(self.lines.iter().enumerate().skip(number + 1), beginning)
     }

@@ -77,7 +77,7 @@ pub enum IsomorphicEvent {
 
 impl IsomorphicSearch {
     /// Finds the cubes that are isomorphic to another one: of each class all but the kept ones or, if none is kept, all but
-    /// the first. Lines that are no cubes are not among them. Reports how many cubes it has compared; nothing is found if it
+    /// the first. Lines that are not cubes are left out. Reports how many cubes it has compared; nothing is found if it
     /// is cancelled.
     pub fn run(
         &self,

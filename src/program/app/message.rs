@@ -55,9 +55,9 @@ pub enum Message {
     Examined(CubieCube, Result<Box<Examination>, String>),
     /// The demonstration of the cube of [`Task::Demonstrate`], or why there is none.
     Demonstrated(CubieCube, Result<Box<Demonstration>, String>),
-    /// News of the coset of [`Task::Coset`].
+    /// An event of [`Task::Coset`].
     Coset(CosetNews),
-    /// News of the large tables, which the first search has asked for.
+    /// An event of the large tables, which the first search has asked for.
     Tables(TableEvent),
     /// The program could not be suspended: there is no shell to wake it.
     CannotSuspend,

@@ -13,7 +13,7 @@ pub(super) struct Outbox {
     last_job: u64,
     /// Whether the user waits for what is said.
     pub(super) is_answer: bool,
-    /// Whether the user asked for a file to be saved, in vain.
+    /// Whether the user asked to save a file and that failed.
     pub(super) has_unsaved: bool,
 }
 

@@ -41,7 +41,7 @@ const LONGEST_TEXT: usize = 400;
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SessionError {
-    /// It is no JSON, or a value in it cannot be; the parser's message, with the position.
+    /// The text is not JSON, or has an invalid value; the parser's message, with the position.
     #[error("{0}")]
     Format(String),
     #[error("version {0} of the format is newer than {VERSION}")]
@@ -50,7 +50,7 @@ pub enum SessionError {
     Older(u32),
     #[error("{state}: {reason}")]
     Value {
-        /// Where: `now`, or how many changes before or after it, as `past 3`.
+        /// The state at fault: `now`, or how many changes before or after it, as `past 3`.
         state: String,
         reason: String,
     },

@@ -39,7 +39,7 @@ pub struct Search {
 pub enum SearchState {
     Running,
     Ended(Ending),
-    /// It ran in an earlier session, of which the solutions are known and not the figures.
+    /// The search of an earlier session: its solutions are known, its figures are not.
     Earlier,
     /// The message of the solver that failed.
     Failed(String),

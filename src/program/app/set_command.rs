@@ -6,7 +6,7 @@ use crate::config::{Config, SetError, SolverConfig};
 use cubetui::cube::{Color, ColorScheme};
 
 impl App {
-    /// Does `:set NAME VALUE`. What changes the work, as the colour scheme does, can be undone.
+    /// Carries out `:set NAME VALUE`. Changes of the work, such as another colour scheme, can be undone.
     ///
     /// # Errors
     /// No setting has this name, or it cannot have this value.

@@ -29,7 +29,7 @@ impl Mode {
     }
 }
 
-/// What has been typed before the turn it belongs to.
+/// A prefix that was typed before a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Prefix {
     /// The next turn is a half turn.
@@ -49,7 +49,7 @@ impl Prefix {
     }
 }
 
-/// What waits for the next thing that the user does.
+/// State that lasts until the next thing the user does.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Pending {
     pub(super) prefix: Prefix,
@@ -100,12 +100,12 @@ impl Status {
 /// The large tables, as far as they are known of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TablesState {
-    /// Nobody has asked for them, or there are none: the instant ones serve.
+    /// Not requested yet, or not available: searches use the instant tables.
     #[default]
     Instant,
-    /// They are being loaded or built.
+    /// The large tables are being loaded or built.
     Coming(TableStage),
-    /// The next search uses them.
+    /// The next search uses the large tables.
     Full,
 }
 

@@ -1,8 +1,8 @@
 //! Studying the cube on the screen: pages that follow every turn, with coordinates, distances, symmetries, the coset, and
 //! lessons that explain them.
 //!
-//! Keys that the pages do not need turn the cube as ever. What needs tables is requested by an effect, and comes back
-//! as a message.
+//! Keys that the pages do not need still turn the cube. An effect requests the results that need tables; a message brings
+//! them.
 
 use super::curriculum::{COSETS, CubeChange, FORMULA, LESSONS};
 use super::outbox::Outbox;

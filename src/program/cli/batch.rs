@@ -46,9 +46,8 @@ type RecordTask = (InputRecord, Sender<RecordOutcome>);
 
 type RecordWork = Arc<dyn Fn(&InputRecord) -> RecordOutcome + Send + Sync>;
 
-/// Does the work for each record and writes the answers in order. The flag that the work gets is set by Ctrl-C. One record
-/// after another is worked on if there is only one, or if the work writes to standard output itself; what is interrupted is
-/// answered then too.
+/// Answers every record with `work`, and writes the answers in order. Ctrl-C sets the flag that `work` gets. A single record, and
+/// work that writes to standard output itself, is done on this thread; an interrupted record is answered then too.
 ///
 /// Returns the worst exit code: 3 when a record was wrong, else 1 when one has no answer.
 ///

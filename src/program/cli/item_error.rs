@@ -13,7 +13,7 @@ use cubetui::words::counted;
 /// Why there is no answer to one cube or algorithm.
 #[derive(Debug)]
 pub(super) enum ItemError {
-    /// The text cannot be read as what it should be.
+    /// The text cannot be read as a cube, an algorithm or a goal.
     Unreadable(String),
     /// The cube could be read, but it is not possible.
     Impossible {

@@ -11,13 +11,13 @@ use super::theme::Themes;
 use super::toml_values::{self, quoted, unknown_word};
 
 pub struct Setting {
-    /// Its key in the configuration, with its section before a dot.
+    /// The key in the configuration, with its section before a dot.
     pub key: &'static str,
-    /// Its name after `:set`; `None` if it counts only at the start. Rows with one name are alternatives: `:set`
+    /// The name after `:set`; `None` if it counts only at the start. Rows with one name are alternatives: `:set`
     /// takes the first that accepts the value.
     pub name: Option<&'static str>,
     pub about: &'static str,
-    /// Its values, and how they are read and written.
+    /// The values, and how they are read and written.
     pub(super) kind: SettingKind,
 }
 
@@ -58,7 +58,7 @@ impl Setting {
         self.key.split_once('.').map(|(section, _)| section)
     }
 
-    /// Its values as they are typed after `:set`, alternatives between bars: `on|off`, `1 to 100`.
+    /// Returns the values as they are typed after `:set`, alternatives between bars: `on|off`, `1 to 100`.
     pub fn values(&self) -> String {
         match &self.kind {
             SettingKind::Switch { .. } => "on|off".to_owned(),

@@ -122,7 +122,7 @@ impl Background {
 pub struct Paint {
     pub rgb: Rgb,
     pub indexed: u8,
-    /// One of 16; none is the terminal's own.
+    /// The colour among 16; none for the terminal's own.
     pub ansi: Option<Ansi>,
 }
 

@@ -44,7 +44,7 @@ impl fmt::Display for ColorDepth {
 pub enum ColorChoice {
     #[default]
     Auto,
-    /// This many, whatever the terminal says it has.
+    /// This depth, whatever the terminal reports.
     Depth(ColorDepth),
 }
 

@@ -15,14 +15,14 @@ use cubetui::storage::{Disk, FileError};
 use cubetui::sync::Lock as _;
 use cubetui::tables::{TableCache, all_processors, free_memory};
 
-/// What becomes of the work on a coset.
+/// Whether the work on a coset is saved.
 #[derive(Debug, Default, PartialEq, Eq)]
 enum SaveState {
     /// There is nothing to lose.
     #[default]
     Saved,
     Unsaved,
-    /// It could not be saved, for this reason.
+    /// Saving failed, for this reason.
     Lost(String),
 }
 
@@ -38,7 +38,7 @@ impl Unsaved {
         *self.state.locked() = SaveState::Unsaved;
     }
 
-    /// From now on nobody needs to wait.
+    /// Ends all waiting for the work.
     fn end(&self, end: SaveState) {
         let mut state = self.state.locked();
         if *state == SaveState::Unsaved {

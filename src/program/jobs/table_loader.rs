@@ -44,7 +44,7 @@ impl TableLoader {
         )
     }
 
-    /// Does this work, which ends with an error if there are no tables.
+    /// A loader that does this work, which ends with an error if there are no tables.
     pub fn of_work(
         get: impl Fn(&BuildControl<'_>) -> Result<(), TableError> + Send + 'static,
         observer: impl Fn(TableEvent) + Send + Sync + 'static,

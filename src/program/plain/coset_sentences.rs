@@ -16,7 +16,7 @@ pub(super) fn offer() -> Vec<String> {
     lines
 }
 
-/// What has been said of a run.
+/// Keeps track of what has been said of a run.
 #[derive(Default)]
 pub(super) struct CosetSentences {
     state: Option<CosetRunState>,
@@ -25,7 +25,7 @@ pub(super) struct CosetSentences {
 }
 
 impl CosetSentences {
-    /// Returns what is to be said now: each state once, and while it runs the progress from time to time.
+    /// Returns the sentences that are due: each state once, and while it runs the progress from time to time.
     pub(super) fn next(&mut self, run: &CosetRun, now: Instant) -> Vec<String> {
         let is_new = self.state.as_ref() != Some(&run.state);
         if is_new {

@@ -51,7 +51,7 @@ impl LineReader {
     }
 }
 
-/// The next line without its end; none when the input has ended. What is no text is read as far as it goes.
+/// The next line without its end; none when the input has ended. Bytes that are not UTF-8 are replaced.
 fn next_line(input: &mut impl BufRead) -> Read {
     let mut bytes = Vec::new();
     if input

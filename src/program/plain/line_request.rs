@@ -37,7 +37,7 @@ pub(super) struct Word {
     request: fn(&str, &App) -> LineRequest,
 }
 
-/// The word that is heard while a coset is being solved.
+/// The word that stops a coset that is being solved.
 pub(super) const STOP: &str = "stop";
 
 const fn word(
@@ -185,8 +185,8 @@ fn other(line: &str, word: &str, mode: Mode, app: &App) -> LineRequest {
     }
 }
 
-/// In the middle of typing stickers: those of the face that is asked for, the one that a question is about, or an
-/// answer.
+/// Reads a line while stickers are typed: the stickers of the face that is asked for, the sticker that a question is
+/// about, or an answer.
 fn typed_stickers(line: &str, app: &App) -> Option<LineRequest> {
     let command = |action| LineRequest::Message(Message::Command(entry_of(action).id.to_owned()));
     if line.eq_ignore_ascii_case("yes") {

@@ -74,9 +74,9 @@ pub enum Refusal {
 #[derive(Debug)]
 pub enum JobOutcome {
     Answered(Response),
-    /// Its time was over before a thread was free.
+    /// The time ran out before a thread was free.
     TimedOut,
-    /// It did not end when its time was over.
+    /// The job did not end when its time was over.
     Overran,
     /// The queue was full, and a client with fewer jobs got its place.
     Displaced,

@@ -202,7 +202,7 @@ fn undetermined(parsed: &ParsedCube, unsettled: &Unsettled) -> Problem {
     Problem::of_fault(ProblemKind::ImpossibleCube, fault)
 }
 
-/// Reads what is to be solved: a cube that is to become a goal, or an incomplete one.
+/// Reads the task: a cube with a goal, or an incomplete cube.
 pub fn read_task(
     spec: &SolveSpec,
     goal: &NamedGoal,

@@ -31,7 +31,7 @@ const LATEST: Duration = Duration::from_secs(10);
 
 pub struct Service {
     pub queue: JobQueue,
-    /// In the order of `SOLVERS`, shared by all workers.
+    /// The solvers in the order of `SOLVERS`, shared by all workers.
     solvers: Vec<Box<dyn Solver>>,
     pub for_scrambles: Box<dyn Solver>,
     tables: Arc<TableCache>,

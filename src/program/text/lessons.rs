@@ -887,7 +887,7 @@ impl Lesson<'_> {
     }
 }
 
-/// One length or a range of them.
+/// Writes one length, or a range of lengths.
 fn range(from: u8, to: u8) -> String {
     if from == to {
         from.to_string()

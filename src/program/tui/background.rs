@@ -22,7 +22,7 @@ pub(super) const LAST_QUESTION: &[u8] = b"\x1b[c";
 
 /// The longest wait for the answer of a terminal on this machine: most answer in milliseconds.
 const EXPECTED: Duration = Duration::from_secs(1);
-/// The same over a network. Few connections take a second, but at 9,600 baud a screen may be on its way before the question.
+/// How long the answer may take over a network. Few connections take a second, but at 9,600 baud a screen may be on its way before the question.
 const EXPECTED_OVER_NETWORK: Duration = Duration::from_secs(5);
 
 const BEGIN: &str = "\x1b]11;";
@@ -38,7 +38,7 @@ const REST_TIMEOUT: Duration = Duration::from_secs(1);
 #[derive(Clone, Copy)]
 enum Answering {
     Done,
-    /// It has not answered yet; it is expected to until then.
+    /// No answer yet; one is expected until then.
     Due(Instant),
     /// A question stayed without an answer: the terminal is not asked again, nor waited for.
     Silent,

@@ -127,10 +127,10 @@ struct AwaitedAnswer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum AnswerState {
     Unknown,
-    /// It was asked for the first time; nothing waits for the answer.
+    /// Asked for the first time; nothing waits for the answer.
     Trying(Instant),
     Idle,
-    /// It answers, but not yet to the question of that time; the bytes that were sent since.
+    /// The terminal answers, but not yet the question of that time; with the number of bytes sent since.
     Behind(Instant, usize),
 }
 

@@ -133,7 +133,7 @@ pub(super) fn handle_signals(events: Sender<TerminalEvent>) -> io::Result<()> {
                         TerminalEvent::Continued
                     }
                     SIGWINCH => TerminalEvent::Resized,
-                    // A closed window sends several, and nobody there is impatient.
+                    // A closed window sends several; none of them means that a user is impatient.
                     SIGHUP if HAS_BEGUN_TO_END.load(Ordering::Relaxed) => continue,
                     _ if HAS_BEGUN_TO_END.swap(true, Ordering::Relaxed) => exit_now(128 + signal),
                     _ => {
@@ -149,7 +149,7 @@ pub(super) fn handle_signals(events: Sender<TerminalEvent>) -> io::Result<()> {
     Ok(())
 }
 
-/// Ends the process on a thread of its own, so that a second signal is heard.
+/// Ends the process on another thread, so that a second signal is still handled.
 fn end_on_thread(code: i32) {
     if thread::Builder::new()
         .name("end".to_owned())

@@ -18,7 +18,7 @@ const PAUSE: Duration = Duration::from_millis(2);
 
 /// A terminal, as its owner uses it.
 pub(super) trait Terminal {
-    /// Its modes, as the shell wants them.
+    /// The terminal's modes, as the shell wants them.
     type Modes: Clone;
 
     fn modes(&self) -> io::Result<Self::Modes>;
@@ -43,7 +43,7 @@ enum Owner<M> {
     Shell,
     Program(M),
     Leaving(M, GiveBack),
-    /// It is as it was found, and will not be touched again.
+    /// The terminal is as it was found, and is not touched again.
     Nobody,
 }
 

@@ -616,7 +616,7 @@ const MOST_CANDIDATES: usize = 14;
 /// The widest name that keeps all its letters.
 const WIDEST_NAME: usize = 40;
 
-/// What can stand at the cursor of the command line: a list above it, where the name will be written if there is room.
+/// Draws the completions of the command line: a list above it, at the column of the name if there is room.
 ///
 /// ```text
 ///      ╭ 2/14 ─────────────────────────────╮

@@ -408,7 +408,7 @@ fn cells_round(letter: Position, facelet: Facelet) -> Rect {
     Rect::new(letter.x - width, letter.y, 1 + 2 * width, 1)
 }
 
-/// One side in characters. The letters of layers that are to be turned are reversed.
+/// Draws one side in characters. The letters of layers that are to be turned are reversed.
 pub(super) fn draw_lines_of(
     buffer: &mut Buffer,
     origin: Position,

@@ -34,7 +34,7 @@ impl<'a> Styles<'a> {
         Self::among(&app.themes, &app.settings().appearance, depth)
     }
 
-    /// These looks, with the colours of one of these themes.
+    /// The styles of this appearance, with the colours of one of these themes.
     pub fn among(themes: &'a Themes, appearance: &Appearance, depth: ColorDepth) -> Self {
         let colors = appearance.theme_of(themes);
         let paint = |shade| {

@@ -89,7 +89,7 @@ impl<'a> Stickers<'a> {
         Self::of_held(app, app.cube(), relabelled)
     }
 
-    /// Another cube, as it is or relabelled.
+    /// The stickers of another cube, as it is or relabelled.
     pub(super) fn of_held(app: &'a App, cube: &OrientedCube, relabelled: bool) -> Self {
         let mut seen = PartialCube::new(cube.stickers().map(Some));
         if relabelled {

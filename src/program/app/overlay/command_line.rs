@@ -186,7 +186,7 @@ impl CommandLine {
         (self.line.cursor == range.start && count > 0).then_some(count)
     }
 
-    /// Does what the line says, and remembers it. A line that is no command stays, with the mistake selected.
+    /// Runs the line and adds it to the history. A line that is not a command stays, with the mistake selected.
     fn enter(&mut self, app: &mut App) -> Next {
         app.outbox.messages.clear();
         let text = self.text();

@@ -22,7 +22,7 @@ pub struct Compared {
 }
 
 impl Compared {
-    /// Its search; none while the solvers before it run.
+    /// The search of this solver; none while the solvers before it run.
     pub const fn search(&self) -> Option<&Search> {
         self.search.as_ref()
     }

@@ -20,9 +20,9 @@ pub enum CosetRunState {
     Offered,
     Waiting,
     Running,
-    /// It is stopping, and saves the progress.
+    /// Stopping and saving the progress.
     Stopping,
-    /// It has ended, after this time.
+    /// The run has ended, after this time.
     Ended(CosetEnding, Duration),
     Failed(String),
 }

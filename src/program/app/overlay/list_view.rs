@@ -6,7 +6,7 @@ use crate::app::list_operation::operation_of;
 use crate::app::{App, Key, KeyCode, LIST_OPERATIONS, Line, ListOperation, Message, Status};
 use cubetui::words::{counted, grouped, shown_path};
 
-/// Rows of the screen that are no cubes: title, frame, heading, details, status and footer.
+/// Rows of the screen that do not list cubes: title, frame, heading, details, status and footer.
 const SURROUNDINGS: u16 = 12;
 
 #[derive(Clone, Debug, Default)]
@@ -14,7 +14,7 @@ pub struct ListView {
     input: Option<TypedText>,
 }
 
-/// A text that is being typed, and what it is.
+/// A text that is being typed, and the operation that takes it.
 #[derive(Clone, Debug)]
 struct TypedText {
     operation: ListOperation,
@@ -249,7 +249,7 @@ impl App {
         self.overlay = Some(Overlay::CubeList(ListView::default()));
     }
 
-    /// Does what `:list` asks for, and shows the list, unless the cube was taken to the screen.
+    /// Carries out `:list`, and shows the list unless a cube was taken to the screen.
     pub(in crate::app) fn operate_by_name(
         &mut self,
         operation: ListOperation,

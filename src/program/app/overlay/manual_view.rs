@@ -29,7 +29,7 @@ pub enum ManualPage {
 }
 
 impl ManualPage {
-    /// Returns the page as sentences, for those who hear it.
+    /// Returns the page as sentences, for line mode.
     pub fn sentences(&self) -> Vec<String> {
         match self {
             Self::Contents(_) => {

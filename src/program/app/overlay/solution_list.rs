@@ -24,7 +24,7 @@ pub struct SolutionList {
     /// The solutions that are listed, if not all.
     alike: Option<AlikeSolutions>,
     rank: Rank,
-    /// In the sequence in which they were found.
+    /// All solutions, in the sequence in which they were found.
     rows: Vec<SolutionRow>,
     pub list: FilteredList,
     /// The numbers of the rows that the filter leaves, in order.

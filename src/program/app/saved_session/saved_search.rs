@@ -79,7 +79,7 @@ impl SavedSearch {
     }
 }
 
-/// Checks that a solution brings a cube to a goal, and is written as what it is.
+/// Checks that a solution brings a cube to a goal, and that its parts agree.
 fn check(
     solution: &Solution,
     start: &OrientedCube,

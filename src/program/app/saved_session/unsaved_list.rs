@@ -14,7 +14,7 @@ const LONGEST: usize = 8 * 1024 * 1024;
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct UnsavedList {
-    /// Its file, from the root or from the home folder: the session may be continued in another folder.
+    /// The file of the list, from the root or from the home folder: the session may be continued in another folder.
     path: Option<PathBuf>,
     /// The checksum of what the file held when it was read or written last.
     stored: Option<u64>,

@@ -172,7 +172,7 @@ impl Ansi {
     pub(super) const BLACK: Self = Self(0);
     pub(super) const WHITE: Self = Self(15);
 
-    /// Its number: 0 to 7 the usual ones, 8 to 15 the bright ones.
+    /// Returns the number: 0 to 7 for the usual colours, 8 to 15 for the bright ones.
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -182,12 +182,12 @@ impl Ansi {
         NAMED[self.0 as usize].1
     }
 
-    /// The one that xterm shows most like this colour.
+    /// Returns the one that xterm shows most like this colour.
     pub(super) fn nearest(color: Rgb) -> Self {
         Self(most_like(color, 0..=15))
     }
 
-    /// The one that stands for a sticker's colour; by likeness if the word is none of the usual ones.
+    /// Returns the one that stands for a sticker's colour; the nearest if the word is not a usual one.
     pub(super) fn of_sticker(word: &str, color: Rgb) -> Self {
         let named = OF_STICKERS.iter().find(|(name, _)| *name == word);
         named.map_or_else(|| Self::nearest(color), |&(_, number)| Self(number))

@@ -380,13 +380,13 @@ impl Themes {
         }))
     }
 
-    /// Why a name is none, with those there are and the nearest one.
+    /// Returns why there is no theme of this name, with the known names and the nearest one.
     pub fn unknown(&self, name: &str) -> String {
         unknown(name, || self.all().map(|theme| theme.name.as_str()))
     }
 }
 
-/// Why a name is none of these, with the nearest one.
+/// Returns why a name is none of these, with the nearest one.
 fn unknown<'a, I: Iterator<Item = &'a str>>(name: &str, names: impl Fn() -> I) -> String {
     let listed = names().map(visible).collect::<Vec<_>>().join(", ");
     format!(
