@@ -466,8 +466,8 @@ impl App {
     }
 
     /// The turns done since the last reset.
-    pub fn trail(&self) -> &[Turn] {
-        &self.work.trail
+    pub fn turns_made(&self) -> &[Turn] {
+        &self.work.turns_made
     }
 
     pub const fn editor(&self) -> &Editor {

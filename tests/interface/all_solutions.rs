@@ -70,7 +70,7 @@ fn a_list_fills_is_filtered_ranked_and_one_is_followed() {
     );
     let shown = person.app.playback().expect("it is followed");
     assert_eq!(shown.start.cube.turned_by(&shown.moves), CubieCube::SOLVED);
-    assert_eq!(person.app.trail().len(), 0);
+    assert_eq!(person.app.turns_made().len(), 0);
     person.press("backspace");
     assert_eq!(person.app.mode(), Mode::Turn, "undo leads back");
 }

@@ -521,7 +521,7 @@ fn a_command_with_a_mistake_is_mended_and_done() {
         .press("delete")
         .type_text("U")
         .press("enter");
-    assert_eq!(person.app.trail().len(), 2);
+    assert_eq!(person.app.turns_made().len(), 2);
     assert_eq!(person.app.line_history(), ["alg R Q", "alg R U"]);
     assert_eq!(person.app.mode(), Mode::Turn);
 }

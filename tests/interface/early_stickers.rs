@@ -75,7 +75,7 @@ fn any_other_key_turns_or_does_what_it_always_does() {
     let mut person = Person::new();
     person.type_text("wrgu");
     assert!(!asks(&person));
-    assert_eq!(person.app.trail().len(), 2);
+    assert_eq!(person.app.turns_made().len(), 2);
     assert_eq!(person.app.mode(), Mode::Turn);
     person.press("esc enter");
     assert_eq!(person.app.mode(), Mode::Play, "Enter solves again");
@@ -92,13 +92,13 @@ fn any_other_key_turns_or_does_what_it_always_does() {
 fn the_turns_before_the_letters_stay() {
     let mut person = Person::new();
     person.type_text("udwrg").press("enter esc");
-    assert_eq!(person.app.trail().len(), 2);
+    assert_eq!(person.app.turns_made().len(), 2);
     person.press("backspace");
     // The stickers that were typed come back one by one, then the turns before them.
     while person.app.mode() == Mode::Paint {
         person.press("backspace");
     }
-    assert_eq!(person.app.trail().len(), 1);
+    assert_eq!(person.app.turns_made().len(), 1);
 }
 
 #[test]

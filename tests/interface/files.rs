@@ -234,7 +234,7 @@ fn a_file_that_cannot_be_used_changes_nothing() {
         person.type_text("ruf").command("load a.txt");
         answer(&mut person, text);
         assert_eq!((person.app.mode(), person.status()), (Mode::Turn, told));
-        assert_eq!(person.app.trail().len(), 3);
+        assert_eq!(person.app.turns_made().len(), 3);
         assert!(person.app.editor().is_empty());
     }
 }

@@ -27,8 +27,13 @@ fn letters_turn_the_cube() {
         let mut person = Person::new();
         person.type_text(keys);
         assert_eq!(*person.app.cube(), cube_after(algorithm), "{keys}");
-        let trail: Vec<String> = person.app.trail().iter().map(ToString::to_string).collect();
-        assert_eq!(trail.join(" "), algorithm, "{keys}");
+        let turns: Vec<String> = person
+            .app
+            .turns_made()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        assert_eq!(turns.join(" "), algorithm, "{keys}");
     }
 }
 
@@ -310,7 +315,7 @@ fn pasted_stickers_with_the_wrong_number_are_no_turns() {
         let count = text.chars().filter(|letter| letter.is_alphabetic()).count();
         let words = format!("pasted: a cube has 54 stickers, but {count} letters were given");
         assert_eq!(person.status(), words);
-        assert!(person.app.cube().is_solved() && person.app.trail().is_empty());
+        assert!(person.app.cube().is_solved() && person.app.turns_made().is_empty());
     }
 }
 
@@ -344,7 +349,10 @@ fn the_program_opens_on_the_cube_it_is_given() {
     let person = Person::with(app_with(settings()).with_scramble(turns));
     assert_eq!(*person.app.cube(), cube_after("R U x"));
     assert_eq!(person.app.scramble_text().as_deref(), Some("R U x"));
-    assert!(person.app.trail().is_empty(), "nothing is turned since");
+    assert!(
+        person.app.turns_made().is_empty(),
+        "nothing is turned since"
+    );
     let held = cube_after("F2 y");
     let person = Person::with(app_with(settings()).with_cube(held));
     assert_eq!(*person.app.cube(), held);

@@ -315,7 +315,7 @@ fn random_keys_as_they_are_written_mean_themselves() {
 fn keys_are_pressed_as_they_were_wished() {
     let mut person = person("[keys.turn]\nf5 = \"U\"\nu = \"none\"\n[keys]\nf10 = \"quit\"");
     person.press("f5").type_text("u");
-    assert_eq!(person.app.trail().len(), 1);
+    assert_eq!(person.app.turns_made().len(), 1);
     assert!(
         person.status().starts_with("u does nothing in Turn mode"),
         "{}",

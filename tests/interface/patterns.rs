@@ -29,7 +29,7 @@ fn a_pattern_is_found_by_typing_and_made_with_enter() {
     person.press("enter");
     assert!(person.app.overlay().is_none());
     assert_eq!(*person.app.cube(), made("superflip"));
-    assert_eq!(person.app.trail().len(), 20);
+    assert_eq!(person.app.turns_made().len(), 20);
     person.press("backspace");
     assert_eq!(*person.app.cube(), OrientedCube::SOLVED);
 }

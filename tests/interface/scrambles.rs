@@ -72,7 +72,7 @@ fn a_seed_means_one_cube_and_one_sequence() {
             person.app.cube().cube,
             Scramble::cube_of(20_240_229, None, false).cube
         );
-        assert!(person.app.trail().is_empty());
+        assert!(person.app.turns_made().is_empty());
         let (job, request) = asked(&mut person);
         assert_eq!(
             request.limits.timeout, None,
@@ -150,7 +150,7 @@ fn turns_come_after_the_scramble_and_undo_brings_it_back() {
     let text = person.app.scramble_text();
     person.press("r U");
     assert_eq!(person.app.scramble_text(), text, "turning keeps it");
-    assert_eq!(person.app.trail().len(), 2);
+    assert_eq!(person.app.turns_made().len(), 2);
     assert!(person.screen().contains("then: R U'"));
     person.command("scramble 6");
     let (late, _) = asked(&mut person);

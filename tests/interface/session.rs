@@ -354,7 +354,7 @@ fn the_last_changes_are_kept_and_the_text_stays_small() {
     for _ in 0..200 {
         again.press("backspace");
     }
-    assert_eq!(again.app.trail().len(), 400);
+    assert_eq!(again.app.turns_made().len(), 400);
     assert!(again.status().starts_with("undone"));
     again.press("backspace");
     assert_eq!(again.status(), "nothing to undo");

@@ -266,7 +266,7 @@ fn turns_are_made_over_the_pages_and_esc_closes_them_first() {
     let mut person = student(SCRAMBLE, "o");
     press(&mut person, "2");
     press(&mut person, "r");
-    assert_eq!(person.app.trail().len(), 1);
+    assert_eq!(person.app.turns_made().len(), 1);
     press(&mut person, "g");
     assert_eq!(
         page(&person),

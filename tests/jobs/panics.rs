@@ -127,5 +127,5 @@ fn any_other_panic_is_printed_on_the_usual_screen_and_the_session_saved() {
     terminal.wait_for_text("the stranger's last words");
     let session = fs::read_to_string(state.join("session.json")).expect("it was saved");
     let app = app().with_session(Session::read(&session).expect("it is a session"));
-    assert_eq!(app.trail().len(), 4);
+    assert_eq!(app.turns_made().len(), 4);
 }

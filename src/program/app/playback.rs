@@ -315,7 +315,7 @@ impl App {
             orientation: effect.orientation,
             ..self.work.cube.after_moves(&moves)
         };
-        self.work.trail.push(turn);
+        self.work.turns_made.push(turn);
         let followed = match (moves[..].split_first(), &mut self.work.playback) {
             (None, _) => true,
             (Some((&only, [])), Some(playback)) => playback.follow(only),

@@ -172,7 +172,7 @@ impl Session {
             mode,
             cube,
             named_goal,
-            trail,
+            turns_made,
             editor,
             playback,
             scramble,
@@ -181,7 +181,7 @@ impl Session {
             && *mode == Mode::Turn
             && cube.is_solved()
             && named_goal.is_solved()
-            && trail.is_empty()
+            && turns_made.is_empty()
             && playback.is_none();
         let is_unchanged = self.past.is_empty() && self.future.is_empty() && self.list.is_none();
         untouched && editor.is_empty() && is_unchanged
@@ -225,7 +225,7 @@ fn saved_changes<'a>(changes: &'a [(String, Work)], room: &mut usize) -> Vec<Sav
 fn bytes_of(work: &Work) -> usize {
     let scramble = work.scramble.as_ref();
     let scramble = scramble.and_then(|scramble| scramble.turns.as_ref());
-    600 + 5 * (work.trail.len() + scramble.map_or(0, Vec::len))
+    600 + 5 * (work.turns_made.len() + scramble.map_or(0, Vec::len))
 }
 
 /// Returns a state that was read, with what follows from its values and is not saved.
@@ -409,7 +409,7 @@ impl App {
             self.stop_playing();
             self.record("the cube named at the start");
             self.work.mode = Mode::Turn;
-            self.work.trail.clear();
+            self.work.turns_made.clear();
             self.work.scramble = None;
             self.work.playback = None;
             self.drop_search();

@@ -270,7 +270,9 @@ impl App {
         let orientation = self.work.cube.orientation;
         let turns = made.turns(&solution);
         let held = self.work.cube.seen_moves(&turns);
-        self.work.trail.extend(held.into_iter().map(Turn::from));
+        self.work
+            .turns_made
+            .extend(held.into_iter().map(Turn::from));
         self.work.cube = back.start_in(orientation);
         let found = back.detour_in_words(&self.work.cube).join("; ");
         self.work.playback = Some(back);

@@ -75,7 +75,7 @@ impl App {
             .work
             .scramble_as_held()
             .filter(|done| self.work.solved().turned_by(done) == start);
-        let trail = scramble.map_or(Vec::new(), |scramble| {
+        let turns_made = scramble.map_or(Vec::new(), |scramble| {
             let before = inverse_moves(&moves.inverse).into_iter().map(Turn::from);
             let last = orientation.seen(&moves).normal.into_iter().map(Turn::from);
             simplify(&before.chain(scramble).chain(last).collect::<Vec<_>>())
@@ -88,7 +88,7 @@ impl App {
             centers,
             ..start
         };
-        self.replace_cube("a step", cube, trail);
+        self.replace_cube("a step", cube, turns_made);
         self.say(if self.work.meets_goal() {
             self.work.goal_reached()
         } else {
@@ -107,10 +107,10 @@ impl App {
     }
 
     /// Puts another cube in place of this one, as one change.
-    pub(super) fn replace_cube(&mut self, change: &str, cube: OrientedCube, trail: Vec<Turn>) {
+    pub(super) fn replace_cube(&mut self, change: &str, cube: OrientedCube, turns_made: Vec<Turn>) {
         self.stop_playing();
         self.record(change);
-        self.work.replace_cube(cube, trail);
+        self.work.replace_cube(cube, turns_made);
         self.drop_search_of_another_cube();
     }
 
@@ -118,18 +118,18 @@ impl App {
     pub(super) fn make_pattern(&mut self, pattern: &Pattern) {
         let turns = pattern.algorithm().turns();
         let solved = self.work.cube.is_solved();
-        let mut trail = if solved {
-            self.work.trail.clone()
+        let mut turns_made = if solved {
+            self.work.turns_made.clone()
         } else {
             Vec::new()
         };
         let scramble = self.work.scramble.clone().filter(|_| solved);
-        trail.extend_from_slice(&turns);
+        turns_made.extend_from_slice(&turns);
         let start = OrientedCube {
             orientation: self.work.cube.orientation,
             ..self.work.solved()
         };
-        self.replace_cube(pattern.name, start.turned_by(&turns), trail);
+        self.replace_cube(pattern.name, start.turned_by(&turns), turns_made);
         self.work.scramble = scramble;
         let message = format!("{}: {}", pattern.name, counted(turns.len(), "turn"));
         let undo = self.key_of(Action::Undo);

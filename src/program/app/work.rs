@@ -10,7 +10,7 @@ use cubetui::diagnosis::Editor;
 use cubetui::goals::NamedGoal;
 
 /// The most turns of a history of turns that are saved; the cube is saved always.
-const LONGEST_SAVED_TRAIL: usize = 50_000;
+const MOST_SAVED_TURNS: usize = 50_000;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -23,14 +23,14 @@ pub(super) struct Work {
     #[serde(skip_serializing_if = "Scramble::is_lost")]
     pub(super) scramble: Option<Scramble>,
     /// The turns done since the last reset.
-    #[serde(default, skip_serializing_if = "is_too_long")]
-    pub(super) trail: Vec<Turn>,
+    #[serde(rename = "trail", default, skip_serializing_if = "is_too_long")]
+    pub(super) turns_made: Vec<Turn>,
     pub(super) editor: Editor,
     pub(super) playback: Option<Playback>,
 }
 
-fn is_too_long(trail: &[Turn]) -> bool {
-    trail.len() > LONGEST_SAVED_TRAIL
+fn is_too_long(turns: &[Turn]) -> bool {
+    turns.len() > MOST_SAVED_TURNS
 }
 
 impl Work {
@@ -42,7 +42,7 @@ impl Work {
             cube: OrientedCube::solved(is_supercube),
             named_goal: NamedGoal::default(),
             scramble: None,
-            trail: Vec::new(),
+            turns_made: Vec::new(),
             editor,
             playback: None,
         }
@@ -75,22 +75,22 @@ impl Work {
     pub(super) fn turn_by(&mut self, turns: &[Turn]) {
         self.mode = Mode::Turn;
         self.cube = self.cube.turned_by(turns);
-        self.trail.extend_from_slice(turns);
+        self.turns_made.extend_from_slice(turns);
         self.playback = None;
     }
 
     /// Puts another cube in place of this one. The goal and the typed stickers stay.
-    pub(super) fn replace_cube(&mut self, cube: OrientedCube, trail: Vec<Turn>) {
+    pub(super) fn replace_cube(&mut self, cube: OrientedCube, turns_made: Vec<Turn>) {
         self.mode = Mode::Turn;
         self.take_cube(cube);
-        self.trail = trail;
+        self.turns_made = turns_made;
     }
 
     /// Takes a cube that was typed; the mode stays.
     pub(super) fn take_cube(&mut self, cube: OrientedCube) {
         self.cube = cube;
         self.scramble = None;
-        self.trail.clear();
+        self.turns_made.clear();
         self.playback = None;
         self.follow_rules();
     }
@@ -107,11 +107,12 @@ impl Work {
         playback.go_to(target);
         self.cube = playback.cube_in(cube.orientation);
         if target > from {
-            self.trail.extend(held);
-        } else if self.trail.ends_with(&held) {
-            self.trail.truncate(self.trail.len() - held.len());
+            self.turns_made.extend(held);
+        } else if self.turns_made.ends_with(&held) {
+            self.turns_made.truncate(self.turns_made.len() - held.len());
         } else {
-            self.trail.extend(held.into_iter().rev().map(Turn::inverse));
+            self.turns_made
+                .extend(held.into_iter().rev().map(Turn::inverse));
         }
     }
 
@@ -164,7 +165,7 @@ impl Work {
             .scramble
             .as_ref()
             .and_then(|scramble| scramble.turns.clone());
-        let done = [scramble.unwrap_or_default(), self.trail.clone()].concat();
+        let done = [scramble.unwrap_or_default(), self.turns_made.clone()].concat();
         let before_steps = &done[..done
             .len()
             .saturating_sub(playback.map_or(0, |playback| playback.step))];
@@ -205,7 +206,7 @@ impl Work {
             .as_ref()
             .and_then(|scramble| scramble.turns.clone());
         let done = OrientedCube::SUPERCUBE
-            .turned_by(&[scramble.unwrap_or_default(), self.trail.clone()].concat());
+            .turned_by(&[scramble.unwrap_or_default(), self.turns_made.clone()].concat());
         let known = done.centers.filter(|_| {
             OrientedCube {
                 centers: None,

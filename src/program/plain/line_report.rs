@@ -171,7 +171,7 @@ impl Before {
         }
         if lines.is_empty() {
             lines.extend(
-                app.trail()
+                app.turns_made()
                     .last()
                     .filter(|_| *app.cube() != self.cube)
                     .map(|turn| turn.in_words()),

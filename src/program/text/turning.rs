@@ -51,7 +51,7 @@ fn keys_of_turns(app: &App, quarters: u8) -> [String; 6] {
 
 /// Returns the length of the scramble and the number of turns since.
 pub fn title(app: &App) -> String {
-    let turns = match app.trail().len() {
+    let turns = match app.turns_made().len() {
         0 => "Turns".to_owned(),
         count => format!("Turns: {count}"),
     };
@@ -65,7 +65,7 @@ pub fn title(app: &App) -> String {
         .turns
         .as_ref()
         .map_or(String::new(), |turns| format!(": {}", turns.len()));
-    if app.trail().is_empty() {
+    if app.turns_made().is_empty() {
         name + &length
     } else {
         format!("{name}{length}. {turns}")
@@ -74,7 +74,7 @@ pub fn title(app: &App) -> String {
 
 /// Returns the scramble, if there is one, and what was turned since.
 pub fn history(app: &App) -> String {
-    let turns = trail(app);
+    let turns = turns_text(app);
     if app.scramble_of().is_none() {
         return turns;
     }
@@ -85,8 +85,8 @@ pub fn history(app: &App) -> String {
     format!("scramble: {scramble}{then}{turns}")
 }
 
-fn trail(app: &App) -> String {
-    let turns: Vec<String> = app.trail().iter().map(Turn::to_string).collect();
+fn turns_text(app: &App) -> String {
+    let turns: Vec<String> = app.turns_made().iter().map(Turn::to_string).collect();
     turns.join(" ")
 }
 
@@ -102,13 +102,13 @@ pub fn state(app: &App) -> Vec<String> {
         solution::orientation(app)
     )];
     lines.extend(scramble(app));
-    if !app.trail().is_empty() {
+    if !app.turns_made().is_empty() {
         let since = match app.scramble_of() {
             Some(_) => "since then",
             None => "so far",
         };
-        let count = counted(app.trail().len(), "turn");
-        lines.push(format!("{count} {since}: {}", trail(app)));
+        let count = counted(app.turns_made().len(), "turn");
+        lines.push(format!("{count} {since}: {}", turns_text(app)));
     }
     lines
 }
