@@ -91,7 +91,7 @@ impl Goal {
 
     /// Replaces the pattern.
     #[must_use]
-    pub const fn with_target(self, target: GoalPattern) -> Self {
+    pub(crate) const fn with_target(self, target: GoalPattern) -> Self {
         Self { target, ..self }
     }
 
@@ -188,7 +188,7 @@ impl Goal {
     }
 
     /// Returns the sides on which the search can start from a cube.
-    pub fn sides_from(&self, cube: &CubieCube) -> impl Iterator<Item = Symmetry> {
+    pub(crate) fn sides_from(&self, cube: &CubieCube) -> impl Iterator<Item = Symmetry> {
         self.sides()
             .filter(|side| self.start.is_met_by(&side.carry(cube)))
     }
@@ -281,7 +281,7 @@ impl MoveGroup {
     }
 
     /// Whether a symmetry carries its moves to its moves.
-    pub fn is_fixed_by(self, symmetry: Symmetry) -> bool {
+    pub(crate) fn is_fixed_by(self, symmetry: Symmetry) -> bool {
         Move::ALL
             .into_iter()
             .all(|turn| self.contains(turn) == self.contains(symmetry.turn(turn)))

@@ -21,7 +21,7 @@ pub struct EaseWeight {
 }
 
 /// The cost of a new grip of one hand, in tenths of a turn of R: the hand lets go, turns back and takes hold again.
-pub const REGRIP_COST: u32 = 15;
+const REGRIP_COST: u32 = 15;
 /// The extra cost of turning a face while a wrist is not straight: the fingers that flick it lie elsewhere.
 const CROOKED: u32 = 5;
 

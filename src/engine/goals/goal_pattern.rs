@@ -69,11 +69,11 @@ impl GoalPattern {
     /// The solved cube alone.
     pub const SOLVED: Self = Self::of_cube(&CubieCube::SOLVED);
     /// Every piece in its place, in any orientation.
-    pub const PLACED: Self = Self::SOLVED.ignoring_orientation();
+    pub(crate) const PLACED: Self = Self::SOLVED.ignoring_orientation();
     /// All edges oriented so that turns of U, D, R and L and half turns of F and B can solve them.
-    pub const EDGES_ORIENTED: Self = Self::ANY.with_all(PieceKind::Edge, UNFLIPPED);
+    pub(crate) const EDGES_ORIENTED: Self = Self::ANY.with_all(PieceKind::Edge, UNFLIPPED);
     /// All corners oriented so that each has its sticker of U or D on U or D.
-    pub const CORNERS_ORIENTED: Self = Self::ANY.with_all(PieceKind::Corner, UNTWISTED);
+    pub(crate) const CORNERS_ORIENTED: Self = Self::ANY.with_all(PieceKind::Corner, UNTWISTED);
 
     /// Allows the same states in all slots of a kind.
     const fn with_all(mut self, kind: PieceKind, states: u32) -> Self {
@@ -106,7 +106,7 @@ impl GoalPattern {
     }
 
     /// The corners as half turns can leave them.
-    pub fn corners_by_half_turns() -> Self {
+    pub(crate) fn corners_by_half_turns() -> Self {
         Self {
             half_turns: true,
             ..Self::separating(&TETRADS.map(|tetrad| tetrad.map(Cubie::Corner)))
@@ -132,7 +132,7 @@ impl GoalPattern {
 
     /// Returns the same pattern with any corners.
     #[must_use]
-    pub const fn edges_only(self) -> Self {
+    pub(crate) const fn edges_only(self) -> Self {
         Self {
             half_turns: false,
             ..self.with_all(PieceKind::Corner, ANY)
@@ -141,7 +141,7 @@ impl GoalPattern {
 
     /// Returns the same pattern with any edges.
     #[must_use]
-    pub const fn corners_only(self) -> Self {
+    pub(crate) const fn corners_only(self) -> Self {
         self.with_all(PieceKind::Edge, ANY)
     }
 
@@ -297,7 +297,7 @@ impl GoalPattern {
 
     /// Returns the same pattern with any orientation of the pieces.
     #[must_use]
-    pub const fn ignoring_orientation(self) -> Self {
+    pub(crate) const fn ignoring_orientation(self) -> Self {
         let mut wider = self;
         let mut slot = 0;
         while slot < Cubie::NUM {

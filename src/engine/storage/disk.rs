@@ -171,7 +171,7 @@ impl Disk {
     }
 
     /// Makes a folder and those above it. Does nothing if it is there.
-    pub fn make_folder(&self, folder: &Path) -> io::Result<()> {
+    pub(crate) fn make_folder(&self, folder: &Path) -> io::Result<()> {
         self.call(Call::MakeFolder, folder, || fs::create_dir_all(folder))
     }
 
@@ -308,7 +308,7 @@ impl DiskFile {
     ///
     /// # Errors
     /// Any other failure of the system.
-    pub fn lock_if_possible(&self) -> io::Result<bool> {
+    pub(crate) fn lock_if_possible(&self) -> io::Result<bool> {
         self.try_lock().or_else(|error| {
             if !has_no_locks(&error) {
                 return Err(error);
@@ -322,7 +322,7 @@ impl DiskFile {
     ///
     /// # Errors
     /// The system's; that the file ends too soon.
-    pub fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
+    pub(crate) fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
         self.disk.call(Call::Read, &self.path, || {
             self.file.read_exact_at(buffer, offset)
         })
@@ -335,7 +335,7 @@ impl DiskFile {
     }
 
     /// Cuts the file off after this many bytes.
-    pub fn set_len(&self, bytes: u64) -> io::Result<()> {
+    pub(crate) fn set_len(&self, bytes: u64) -> io::Result<()> {
         self.disk
             .call(Call::Write, &self.path, || self.file.set_len(bytes))
     }

@@ -114,7 +114,7 @@ impl Replacement {
     }
 
     /// Goes to another place in the file.
-    pub fn seek(&mut self, position: SeekFrom) -> Result<(), FileError> {
+    pub(crate) fn seek(&mut self, position: SeekFrom) -> Result<(), FileError> {
         self.file
             .seek(position)
             .map(drop)

@@ -44,7 +44,7 @@ impl MoveSet {
     };
 
     /// The turns of faces that count as one in a metric.
-    pub fn of_metric(metric: Metric) -> Self {
+    pub(crate) fn of_metric(metric: Metric) -> Self {
         match metric {
             Metric::HalfTurn | Metric::SliceTurn => Self::ALL,
             Metric::QuarterTurn => {
@@ -55,7 +55,7 @@ impl MoveSet {
 
     /// Returns the moves of a metric that may follow a move without waste. Two quarter turns clockwise stand for a half
     /// turn.
-    pub fn following_in(metric: Metric, turn: Move) -> Self {
+    pub(crate) fn following_in(metric: Metric, turn: Move) -> Self {
         let others = Self::FOLLOWING[turn.index()].and(Self::of_metric(metric));
         match metric {
             Metric::QuarterTurn if turn.quarters() == 1 => Self(others.0 | 1 << turn.index()),
@@ -74,7 +74,7 @@ impl MoveSet {
 
     /// The moves whose numbers, in the sequence of [`Move::ALL`], are at least this.
     #[inline]
-    pub fn of_at_least(numbers: &[u16; Move::NUM], least: u16) -> Self {
+    pub(crate) fn of_at_least(numbers: &[u16; Move::NUM], least: u16) -> Self {
         let mut bits = 0;
         for (index, &number) in numbers.iter().enumerate() {
             bits |= u32::from(number >= least) << index;
@@ -116,7 +116,7 @@ impl MoveSet {
 
     /// Takes the first move out, in the sequence of [`Move::ALL`].
     #[inline]
-    pub fn take_first(&mut self) -> Option<Move> {
+    pub(crate) fn take_first(&mut self) -> Option<Move> {
         let first = Move::ALL.get(self.0.trailing_zeros() as usize).copied();
         self.0 &= self.0.wrapping_sub(1);
         first

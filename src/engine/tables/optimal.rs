@@ -256,7 +256,7 @@ impl OptimalTables {
     }
 
     /// The positions near the solved cube. The first call takes some hundredths of a second.
-    pub fn near_solved(&self) -> &NearSolved {
+    pub(crate) fn near_solved(&self) -> &NearSolved {
         self.near_solved
             .get_or_init(|| NearSolved::new(self.metric))
     }
@@ -305,7 +305,7 @@ impl OptimalTables {
     /// Returns the raw cosets of the inverse of a cube; [`along`](Self::along) makes cosets of them. In between, the
     /// memory has time to answer.
     #[inline]
-    pub fn raw_of_inverse(&self, pieces: &Pieces) -> RawCosets {
+    pub(crate) fn raw_of_inverse(&self, pieces: &Pieces) -> RawCosets {
         self.cosets.raw_of_inverse(pieces)
     }
 
@@ -340,7 +340,7 @@ impl OptimalTables {
 
     /// Prefetches what the moves of a coset need.
     #[inline]
-    pub fn prefetch_moves(&self, coset: AxisCoset) {
+    pub(crate) fn prefetch_moves(&self, coset: AxisCoset) {
         self.cosets.prefetch_moves(coset);
     }
 

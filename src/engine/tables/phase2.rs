@@ -300,7 +300,7 @@ impl Phase2Tables {
     /// Returns a node without U and D layer edges, unless its bound says that it takes more than `left` moves to solve.
     /// [`Self::with_edges`] completes it.
     #[inline]
-    pub fn without_edges(
+    pub(crate) fn without_edges(
         &self,
         corners: CornerPermutation,
         slice: SlicePermutation,
@@ -318,7 +318,7 @@ impl Phase2Tables {
 
     /// Returns the node with these edges, unless a bound says that it takes more than `left` moves to solve.
     #[inline]
-    pub fn with_edges(
+    pub(crate) fn with_edges(
         &self,
         node: Phase2Node,
         edges: UdEdgePermutation,

@@ -218,7 +218,7 @@ impl TableCache {
     }
 
     /// Returns the tier that searches for half turns use, if its table is there already.
-    pub fn loaded_tier(&self) -> Option<OptimalTier> {
+    pub(crate) fn loaded_tier(&self) -> Option<OptimalTier> {
         self.chosen.get().copied()
     }
 

@@ -42,7 +42,7 @@ impl<'a, E> SearchControl<'a, E> {
 
     /// Returns a control with the same cancellation and another observer, which may observe other events.
     #[must_use]
-    pub const fn with_observer<'b, F>(
+    pub(crate) const fn with_observer<'b, F>(
         self,
         observer: &'b (dyn Fn(F) + Sync),
     ) -> SearchControl<'b, F>

@@ -51,7 +51,7 @@ impl NearSolved {
     }
 
     /// Whether the position is near. What it says of those that are not is wrong once in thirty times.
-    pub fn may_contain(&self, pieces: &Pieces) -> bool {
+    pub(crate) fn may_contain(&self, pieces: &Pieces) -> bool {
         let (word, bit) = place(pieces);
         self.bits[word] & bit != 0
     }
