@@ -89,7 +89,8 @@ impl Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Ending {
     Right,
-    WronglyAccepted,
+    /// With everything that the program said.
+    WronglyAccepted(String),
     DeadEnd(String),
 }
 
@@ -324,7 +325,9 @@ impl Trial {
         }
         while self.user.app.mode() == Mode::Paint {
             let screen = self.screen();
-            self.said.push_str(&screen.panel);
+            if !self.said.ends_with(&screen.panel) {
+                self.said.push_str(&screen.panel);
+            }
             if self.keys > PATIENCE {
                 let end = format!("{}: {}", screen.title, screen.panel);
                 return self.ended(Ending::DeadEnd(end));
@@ -397,7 +400,7 @@ impl Trial {
         let end = if self.is_right() {
             Ending::Right
         } else {
-            Ending::WronglyAccepted
+            Ending::WronglyAccepted(self.said.clone())
         };
         self.ended(end)
     }
@@ -538,7 +541,7 @@ impl Results {
     }
 
     fn wrongly_accepted(&self) -> usize {
-        self.count(|end| *end == Ending::WronglyAccepted)
+        self.count(|end| matches!(end, Ending::WronglyAccepted(_)))
     }
 
     fn mean_keys(&self) -> f64 {
@@ -551,11 +554,11 @@ impl Results {
         keys.sort_unstable();
         let questions: usize = self.outcomes.iter().map(|outcome| outcome.questions).sum();
         let dead = self.outcomes.iter().find_map(|outcome| match &outcome.end {
-            Ending::DeadEnd(words) => Some(words.as_str()),
-            _ => None,
+            Ending::DeadEnd(words) | Ending::WronglyAccepted(words) => Some(words.as_str()),
+            Ending::Right => None,
         });
         format!(
-            "{:<22} {:>5} right {:>4} wrong {:>4} dead ends; keys {:5.1} {:>3} {:>3}; questions {:4.1} {}",
+            "{:<22} {:>5} right {:>4} wrong {:>4} dead ends; keys {:5.2} {:>3} {:>3}; questions {:4.1} {}",
             format!("{:?}", self.kind),
             self.count(|end| *end == Ending::Right),
             self.wrongly_accepted(),

@@ -294,14 +294,18 @@ impl Agreement {
 
     /// The parities that the corners of such cubes in an orbit have.
     fn corner_parities(&self, orbit: Orbit) -> Parities {
-        let edges = self.edges.whole().parities_with(orbit.flip);
-        self.corners.whole().parities_with(orbit.twist) & matching(edges, orbit)
+        common_parities(self.corners.whole(), self.edges.whole(), orbit)
     }
 
-    /// Whether there is any after these facelets changed to what they are in `stickers`.
-    pub(super) fn is_possible_after(&self, changed: &[Facelet], stickers: &PartialCube) -> bool {
+    /// Whether there is any in an orbit after these facelets changed to what they are in `stickers`.
+    pub(super) fn is_possible_after(
+        &self,
+        changed: &[Facelet],
+        stickers: &PartialCube,
+        orbit: Orbit,
+    ) -> bool {
         let (corners, edges) = self.after(changed, stickers);
-        corners.parities() & edges.parities() != 0
+        common_parities(corners, edges, orbit) != 0
     }
 
     /// Returns the pieces and orientations in a slot that some such cube in an orbit has.
@@ -350,6 +354,15 @@ impl Census {
             }
         }
     }
+}
+
+/// The parities that the corners of the cubes of an orbit have, when these are all corners and all edges.
+const fn common_parities(
+    corners: OrientationSums<3>,
+    edges: OrientationSums<2>,
+    orbit: Orbit,
+) -> Parities {
+    corners.parities_with(orbit.twist) & matching(edges.parities_with(orbit.flip), orbit)
 }
 
 /// The parities of the edges that go with these of the corners in an orbit, and the other way round.

@@ -300,7 +300,13 @@ impl Findings {
         };
         let explanation = orientation.seen(&found.hypothesis.explanation);
         if explanation.mistakes.is_empty() {
-            return self.advise_on_assembly(entry, standard, explanation.orbit, orientation);
+            return self.advise_on_assembly(
+                entry,
+                standard,
+                &inquiry,
+                explanation.orbit,
+                orientation,
+            );
         }
         let is_seen = |at: Facelet| {
             let known = stickers.color(at);
@@ -328,6 +334,7 @@ impl Findings {
         &mut self,
         entry: &Entry<'_>,
         standard: &Standard<'_>,
+        inquiry: &Inquiry,
         orbit: Orbit,
         orientation: Orientation,
     ) {
@@ -338,17 +345,13 @@ impl Findings {
             _ => standard.corrected,
         };
         self.shown = orientation.seen(&completed);
-        let is_open = |face: &Face| {
-            let mut stickers = Facelet::of_face(*face).filter(|at| !at.is_center());
-            stickers.any(|facelet| entry.answers.color(facelet).is_none())
-        };
         self.advice = if let Some(face) = first_unknown(&self.shown) {
             Advice::Type(face)
-        } else if let Some(face) = FACE_SEQUENCE.into_iter().rev().find(is_open)
-            && standard.corrected.missing() > 0
+        } else if standard.corrected.missing() > 0
+            && let Some(face) = inquiry.face_to_compare(&standard.evidence(), &completed)
         {
             // Stickers that are all typed, and of which each piece is there once, are hardly wrong.
-            Advice::Compare(face)
+            Advice::Compare(orientation.seen(&face))
         } else {
             return self.advise_on_certain(&completed, orientation);
         };

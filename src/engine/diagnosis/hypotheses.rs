@@ -152,21 +152,31 @@ impl Evidence<'_> {
         Some(hypothesis)
     }
 
+    /// Returns the hypotheses that do not contradict what was seen.
+    fn confirmed_of(&self, all: Vec<Hypothesis>) -> Vec<Hypothesis> {
+        all.into_iter()
+            .filter_map(|hypothesis| self.confirmed(hypothesis))
+            .collect()
+    }
+
     /// Returns the mistakes that leave a possible cube which may not be the one in the hand. Other arrangements of the colours
     /// are left out, and skipped or doubled stickers long before the end: what came after them would not fit.
     pub(super) fn hidden_mistakes(&self) -> Vec<Hypothesis> {
-        let mut all = self.typos(self.typed, &[]);
+        let mut all = self.typos(self.typed, &[], Orbit::SOLVABLE);
         all.extend(self.shifts(LAST_SHIFTS));
         all.extend(misread_faces(self.typed, self.typing.sequence()));
         all.extend(assemblies(self.typed, &[]));
-        let all = all.into_iter();
-        all.filter_map(|hypothesis| self.confirmed(hypothesis))
-            .collect()
+        self.confirmed_of(all)
+    }
+
+    /// Returns the wrong colours that leave a cube of this orbit, weighed beside an entry without any.
+    pub(super) fn hidden_typos(&self, orbit: Orbit) -> Vec<Hypothesis> {
+        self.confirmed_of(self.typos(self.typed, &[], orbit))
     }
 
     /// Returns the explanations by one mistake, or by one more than those that were seen.
     pub(super) fn single_mistakes(&self) -> Vec<Hypothesis> {
-        let mut all = self.typos(self.typed, &[]);
+        let mut all = self.typos(self.typed, &[], Orbit::SOLVABLE);
         all.extend(self.shifts(usize::MAX));
         all.extend(misread_faces(self.typed, self.typing.sequence()));
         all.extend(assemblies(self.typed, &[]));
@@ -186,12 +196,10 @@ impl Evidence<'_> {
                     weight,
                 });
             }
-            all.extend(self.typos(&corrected, &corrections));
+            all.extend(self.typos(&corrected, &corrections, Orbit::SOLVABLE));
             all.extend(assemblies(&corrected, &corrections));
         }
-        let all = all.into_iter();
-        all.filter_map(|hypothesis| self.confirmed(hypothesis))
-            .collect()
+        self.confirmed_of(all)
     }
 
     /// Returns the explanations by two mistakes more than those that were seen: two wrong colours, or one on a cube that was
@@ -215,7 +223,7 @@ impl Evidence<'_> {
                 }
                 let mut twice = once;
                 correct(second, &mut twice);
-                if agreement.is_possible_after(&facelets, &twice) {
+                if agreement.is_possible_after(&facelets, &twice, Orbit::SOLVABLE) {
                     let mut mistakes = corrections.clone();
                     mistakes.extend([first.clone(), second.clone()]);
                     pairs.push(Hypothesis {
@@ -244,10 +252,7 @@ impl Evidence<'_> {
         }
         pairs.sort_by(|a, b| b.weight.total_cmp(&a.weight));
         pairs.truncate(MOST_PAIRS);
-        pairs
-            .into_iter()
-            .filter_map(|hypothesis| self.confirmed(hypothesis))
-            .collect()
+        self.confirmed_of(pairs)
     }
 
     /// Every single change of stickers, with its share among those of its kind: each known one in each other colour, and
@@ -276,15 +281,20 @@ impl Evidence<'_> {
             .chain(swapped.into_iter().map(move |swap| (swap, share)))
     }
 
-    /// Wrong colours and swapped neighbours, beside corrections that are certain.
-    fn typos(&self, stickers: &PartialCube, corrections: &[Mistake]) -> Vec<Hypothesis> {
+    /// Wrong colours and swapped neighbours that leave a cube of this orbit, beside corrections that are certain.
+    fn typos(
+        &self,
+        stickers: &PartialCube,
+        corrections: &[Mistake],
+        orbit: Orbit,
+    ) -> Vec<Hypothesis> {
         let agreement = Agreement::with(stickers);
         let beside = weight_of(corrections);
         let mut all = Vec::new();
         for (mistake, share) in self.candidates(stickers) {
             let mut truth = *stickers;
             correct(&mistake, &mut truth);
-            if !agreement.is_possible_after(&changed(&mistake), &truth) {
+            if !agreement.is_possible_after(&changed(&mistake), &truth, orbit) {
                 continue;
             }
             let weight = match mistake {
@@ -294,10 +304,7 @@ impl Evidence<'_> {
             let mut mistakes = corrections.to_vec();
             mistakes.push(mistake);
             all.push(Hypothesis {
-                explanation: Explanation {
-                    mistakes,
-                    orbit: Orbit::SOLVABLE,
-                },
+                explanation: Explanation { mistakes, orbit },
                 truth,
                 recoloring: Recoloring::SAME,
                 weight: weight * share * beside,

@@ -192,32 +192,65 @@ impl Inquiry {
     }
 }
 
-/// A mistake that leaves a possible cube shows on a face with at least this probability, or the face is compared as well.
-const LEAST_DOUBT: f64 = 5e-4;
+/// A mistake that the screen does not show is unlikelier than this, or a face is compared.
+const LEAST_DOUBT: f64 = 1.5e-3;
+
+/// How likely a mistake is, beside an entry without it, and what it predicts.
+type Doubt = (f64, Box<Prediction>);
 
 /// Returns the face to compare with the cube when all stickers fit: the one on which the likeliest mistakes would show. None
 /// if a mistake is too unlikely by now. `shown` are all 54 stickers, some of them inferred.
 pub(super) fn face_to_compare(evidence: &Evidence<'_>, shown: &PartialCube) -> Option<Face> {
-    let mistakes = evidence.hidden_mistakes().into_iter();
-    let mistakes: Vec<(f64, Box<Prediction>)> = mistakes
+    let doubts = doubts(evidence.hidden_mistakes(), shown);
+    exposing_face(&doubts, evidence, shown)
+}
+
+impl Inquiry {
+    /// Returns the face to compare when the likeliest explanation is that the cube was put together wrongly: the one on which
+    /// the others would show, or a wrong colour beside it. None if all of them are too unlikely by now.
+    pub(super) fn face_to_compare(
+        &self,
+        evidence: &Evidence<'_>,
+        shown: &PartialCube,
+    ) -> Option<Face> {
+        let (first, others) = self.left.split_first()?;
+        let others = others.iter().filter(|other| !first.agrees_with(other));
+        let mut doubts: Vec<Doubt> = others
+            .map(|other| {
+                let weight = other.probability / first.probability;
+                (weight, other.colors.clone())
+            })
+            .collect();
+        let orbit = first.hypothesis.explanation.orbit;
+        doubts.extend(self::doubts(evidence.hidden_typos(orbit), shown));
+        exposing_face(&doubts, evidence, shown)
+    }
+}
+
+/// Returns the mistakes that would show on some face.
+fn doubts(mistakes: Vec<Hypothesis>, shown: &PartialCube) -> Vec<Doubt> {
+    mistakes
+        .into_iter()
         .filter_map(|hypothesis| {
-            let orbit = hypothesis.explanation.orbit;
-            let (cubes, colors) = predicted(&hypothesis, orbit)?;
+            let (cubes, colors) = predicted(&hypothesis, hypothesis.explanation.orbit)?;
             let faces = Face::ALL.into_iter();
             let as_all_shown = faces.map(|face| as_shown(&colors, shown, Facelet::of_face(face)));
             let other = 1.0 - as_all_shown.fold(1.0, f64::min);
             (other > NOTHING).then_some((cubes * hypothesis.weight * other / RIGHT, colors))
         })
-        .collect();
-    let doubt: f64 = mistakes.iter().map(|(weight, _)| weight).sum();
+        .collect()
+}
+
+/// Returns the face on which the likeliest of these mistakes would show, unless all together are too unlikely.
+fn exposing_face(doubts: &[Doubt], evidence: &Evidence<'_>, shown: &PartialCube) -> Option<Face> {
+    let doubt: f64 = doubts.iter().map(|(weight, _)| weight).sum();
     if doubt < LEAST_DOUBT {
         return None;
     }
     let hidden = |face: Face| -> f64 {
-        let on_face = |(weight, colors): &(f64, Box<Prediction>)| {
-            weight * as_shown(colors, shown, Facelet::of_face(face))
-        };
-        mistakes.iter().map(on_face).sum()
+        let on_face =
+            |(weight, colors): &Doubt| weight * as_shown(colors, shown, Facelet::of_face(face));
+        doubts.iter().map(on_face).sum()
     };
     // Of equally good faces, the one typed last: least of it was typed.
     let faces = FACE_SEQUENCE.into_iter().rev().filter(|&face| {

@@ -1,5 +1,6 @@
 //! Explains why a sticker cannot have a colour, by the reason that is easiest to check on the cube.
 
+use super::explanation::Orbit;
 use super::faults::{Impossible, piece_in_colors};
 use super::fillings::Agreement;
 use super::inference::{ColorSet, Inference};
@@ -193,7 +194,7 @@ fn of_all(
     color: Color,
 ) -> Option<WhyNot> {
     let agreement = Agreement::with(before);
-    if agreement.is_possible_after(&[facelet], after) {
+    if agreement.is_possible_after(&[facelet], after, Orbit::SOLVABLE) {
         return None;
     }
     let Some(inference) = Inference::from_stickers(before) else {
