@@ -683,7 +683,7 @@ impl SolveOptions {
             Stage::all(held, best, goal, metric)
         };
         let has_keys = stages.iter().any(|stage| stage.keys.is_some());
-        let direction = best.direction.filter(|_| has_keys);
+        let direction = if has_keys { best.direction } else { None };
         Some(Solved {
             cube: task.text.clone(),
             centers: centers_of(held),

@@ -89,7 +89,10 @@ impl Study {
         let last = Move::ALL
             .into_iter()
             .find(|&turn| was.cube.turned(turn) == cube);
-        self.last_moves = [last, self.last_moves[0].filter(|_| last.is_some())];
+        self.last_moves = match last {
+            Some(_) => [last, self.last_moves[0]],
+            None => [None, None],
+        };
         self.before = Some(was);
         self.first_listed = 0;
     }

@@ -123,7 +123,11 @@ impl App {
         } else {
             Vec::new()
         };
-        let scramble = self.work.scramble.clone().filter(|_| solved);
+        let scramble = if solved {
+            self.work.scramble.clone()
+        } else {
+            None
+        };
         turns_made.extend_from_slice(&turns);
         let start = OrientedCube {
             orientation: self.work.cube.orientation,

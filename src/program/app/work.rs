@@ -207,12 +207,15 @@ impl Work {
             .and_then(|scramble| scramble.turns.clone());
         let done = OrientedCube::SUPERCUBE
             .turned_by(&[scramble.unwrap_or_default(), self.turns_made.clone()].concat());
-        let known = done.centers.filter(|_| {
-            OrientedCube {
-                centers: None,
-                ..done
-            } == self.cube
-        });
+        let without_centers = OrientedCube {
+            centers: None,
+            ..done
+        };
+        let known = if without_centers == self.cube {
+            done.centers
+        } else {
+            None
+        };
         let likely = || {
             let upright = CenterTurns::UPRIGHT;
             if upright.fit(&self.cube.cube) {

@@ -201,7 +201,7 @@ impl Engine {
             NonZeroUsize::MIN
         };
         let is_tier_used = entry.uses_optimal_table && are_large_tables_used;
-        let tier = args.tier.filter(|_| is_tier_used);
+        let tier = if is_tier_used { args.tier } else { None };
         // The default limit is for the search for insertions, not for the table that it needs.
         let builds_first = options.insert.is_some() && options.timeout.is_none();
         if tier.is_some() || builds_first {

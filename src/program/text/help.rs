@@ -1,4 +1,4 @@
-//! The help: keys, commands and settings with what they do, in columns for the screen and in sentences for line mode.
+//! The help as lines of text: keys, commands and settings with what they do, in columns.
 
 use unicode_width::UnicodeWidthStr as _;
 

@@ -70,8 +70,13 @@ impl SavedSearch {
             metric: self.metric,
             ..Limits::default()
         };
+        let centers = if goal == Goal::SOLVED {
+            start.centers
+        } else {
+            None
+        };
         let request = SolveRequest::new(start.cube, limits)
-            .with_centers(start.centers.filter(|_| goal == Goal::SOLVED))
+            .with_centers(centers)
             .with_goal(goal)
             .with_moves(self.moves.in_standard(start.orientation))
             .with_want(want);
