@@ -1,9 +1,10 @@
 //! `alg` and `order`.
 
-use cubetui::cube::{Algorithm, OrientedCube};
+use cubetui::cube::OrientedCube;
 
 use serde_json::json;
 
+use crate::algorithms::algorithm;
 use crate::commands::driver::{assert_ends, assert_prints, json_of, run, run_with_input};
 
 #[test]
@@ -40,9 +41,7 @@ fn algorithms_are_rewritten() {
 #[test]
 fn carried_algorithms_do_what_the_symmetry_says() {
     use cubetui::cube::Symmetry;
-    let written: Algorithm = "[R U', M] (x F Lw2)2 E S' y z' D B"
-        .parse()
-        .expect("an algorithm");
+    let written = algorithm("[R U', M] (x F Lw2)2 E S' y z' D B");
     let seen = OrientedCube::SOLVED.turned_by(&written.turns());
     for symmetry in Symmetry::all() {
         let carried = OrientedCube::SOLVED.turned_by(&written.carried(symmetry).turns());
@@ -113,7 +112,7 @@ fn orders_are_those_of_turning_again_and_again() {
         "S E",
         "R F Lw y x'",
     ] {
-        let algorithm: Algorithm = text.parse().expect("an algorithm");
+        let algorithm = algorithm(text);
         let turns = algorithm.turns();
         let (mut cube, mut order) = (OrientedCube::SOLVED.turned_by(&turns), 1);
         while cube != OrientedCube::SOLVED {

@@ -1,8 +1,9 @@
 //! Lists of cubes: `solve --list` reads and writes what the interface opens.
 
-use cubetui::cube::{Algorithm, Orientation, OrientedCube};
+use cubetui::cube::{Orientation, OrientedCube};
 use cubetui::formats::Reid;
 
+use crate::algorithms::algorithm;
 use crate::commands::driver::{
     assert_answers, assert_contains, assert_ends, assert_fails, folder, program, run,
     run_with_input,
@@ -64,7 +65,7 @@ fn every_solution_of_a_list_of_random_cubes_solves_its_cube() {
             cube.parse::<Reid>().expect("a cube").0,
             Orientation::STANDARD,
         );
-        let moves: Algorithm = moves.parse().expect("an algorithm");
+        let moves = algorithm(moves);
         assert_eq!(
             cube.turned_by(&moves.turns()),
             OrientedCube::SOLVED,

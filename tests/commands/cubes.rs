@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::commands::driver::{
     SOLVED, SUPERFLIP, assert_answers, assert_contains, assert_ends, assert_fails, assert_has,
-    assert_prints, cube_of, json_of, run, run_with_input, succeeds,
+    assert_prints, cube_after, json_of, run, run_with_input, succeeds,
 };
 
 /// R U F in every form.
@@ -375,7 +375,7 @@ fn scrambles_of_a_goal_meet_it() {
         let objects = ended.objects();
         assert_eq!(objects.len(), number, "{goal}");
         for object in objects {
-            let cube = cube_of(object["scramble"].as_str().expect("a text"));
+            let cube = cube_after(object["scramble"].as_str().expect("a text"));
             assert!(named.goal().is_met_by(&cube), "{object}");
             assert_eq!(object["goal"], *goal);
             assert_eq!(object["cube"], cube.to_face_cube().to_string());
@@ -413,12 +413,12 @@ fn a_scramble_is_its_cube_in_any_form() {
 
 #[test]
 fn algorithms_are_applied_as_the_cube_is_held() {
-    let facelets = format!("{}\n", cube_of("R U F").to_face_cube());
+    let facelets = format!("{}\n", cube_after("R U F").to_face_cube());
     assert_prints("apply `U F` --scramble R", &facelets);
     assert_prints(&format!("apply `R U F` `{SOLVED}`"), &facelets);
     assert_prints(
         "apply `(R U)3` --scramble `` --to cycles",
-        &format!("{}\n", Cycles(cube_of("(R U)3"))),
+        &format!("{}\n", Cycles(cube_after("(R U)3"))),
     );
     let upside_down = run(&format!("apply x2 `{SOLVED}`"));
     assert!(
@@ -428,7 +428,7 @@ fn algorithms_are_applied_as_the_cube_is_held() {
     );
     assert_prints(
         &["apply", "D", upside_down.out.trim(), "--to", "cycles"],
-        &format!("{}\n", Cycles(cube_of("U"))),
+        &format!("{}\n", Cycles(cube_after("U"))),
     );
     assert_ends(
         &run(&format!("apply Q `{SOLVED}`")),
@@ -466,7 +466,7 @@ fn symmetries_are_named_and_counted() {
             .expect("a list")
             .contains(&quarter)
     );
-    let set = SymmetrySet::of_cube(&cube_of(SUPERFLIP));
+    let set = SymmetrySet::of_cube(&cube_after(SUPERFLIP));
     assert_eq!(set.len(), 48);
 }
 

@@ -4,8 +4,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Child, Command};
 
-use cubetui::cube::{Algorithm, CubieCube, Move, OrientedCube, Turn};
+use cubetui::cube::CubieCube;
 
+pub(crate) use crate::algorithms::{cube_after, held_after, moves, turns};
 use crate::program::{CommandLine, end_of, program_at_home, run_fed};
 pub(crate) use crate::program::{Ended, SOLVED, SUPERFLIP};
 
@@ -124,29 +125,6 @@ pub(crate) fn assert_all_fail(rows: &str) {
 #[track_caller]
 pub(crate) fn assert_contains(text: &str, part: &str) {
     assert!(text.contains(part), "{part:?} is not in {text}");
-}
-
-pub(crate) fn turns(algorithm: &str) -> Vec<Turn> {
-    read(algorithm).turns()
-}
-
-pub(crate) fn moves(algorithm: &str) -> Vec<Move> {
-    read(algorithm).moves().0
-}
-
-pub(crate) fn read(algorithm: &str) -> Algorithm {
-    algorithm
-        .parse()
-        .unwrap_or_else(|error| panic!("{algorithm:?}: {error}"))
-}
-
-/// The solved cube after these turns, in the orientation that it has then.
-pub(crate) fn held_after(algorithm: &str) -> OrientedCube {
-    OrientedCube::SOLVED.turned_by(&turns(algorithm))
-}
-
-pub(crate) fn cube_of(algorithm: &str) -> CubieCube {
-    held_after(algorithm).cube
 }
 
 pub(crate) fn is_solved_by(cube: &CubieCube, algorithm: &str) -> bool {

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::commands::driver::{
     SOLVED, assert_all_fail, assert_contains, assert_ends, assert_fails, assert_has, assert_prints,
-    cube_of, run, run_with_input,
+    cube_after, run, run_with_input,
 };
 
 #[test]
@@ -24,7 +24,7 @@ fn a_named_goal_is_reached_by_a_shortest_way() {
     assert!(
         cross
             .goal()
-            .is_met_by(&cube_of(&format!("F R U2 L D' {moves}"))),
+            .is_met_by(&cube_after(&format!("F R U2 L D' {moves}"))),
         "{moves}"
     );
     for goal in ["solved", SOLVED] {
@@ -35,7 +35,7 @@ fn a_named_goal_is_reached_by_a_shortest_way() {
 
 #[test]
 fn from_one_cube_to_another_in_any_form() {
-    let stickers = cube_of("R U").to_face_cube().to_string();
+    let stickers = cube_after("R U").to_face_cube().to_string();
     for (goal, same) in [
         ("R U", "R U"),
         (stickers.as_str(), "R U"),
@@ -44,8 +44,8 @@ fn from_one_cube_to_another_in_any_form() {
         let ended = run(&format!("solve --to `{goal}` --scramble `L2 B`"));
         assert_eq!(ended.code, Some(0), "{}", ended.err);
         assert_eq!(
-            cube_of(&format!("L2 B {}", ended.out)),
-            cube_of(same),
+            cube_after(&format!("L2 B {}", ended.out)),
+            cube_after(same),
             "{goal}"
         );
     }
@@ -102,7 +102,7 @@ fn a_goal_on_a_side_or_about_an_axis_is_reached() {
         let goal = NamedGoal::read(name, &ColorScheme::western()).expect("a goal");
         assert!(
             goal.goal()
-                .is_met_by(&cube_of(&format!("F R U2 L D' B {moves}"))),
+                .is_met_by(&cube_after(&format!("F R U2 L D' B {moves}"))),
             "{moves}"
         );
     }
@@ -153,13 +153,13 @@ fn steps_on_the_cube_and_its_inverse_follow_each_other() {
         assert!(
             reached
                 .goal()
-                .is_met_by(&moves.applied_to(&cube_of(scramble))),
+                .is_met_by(&moves.applied_to(&cube_after(scramble))),
             "{goal}: {so_far}"
         );
         if goal == "htrfin" {
             let joined = niss["unniss"].as_str().expect("a text");
             assert!(
-                crate::commands::driver::is_solved_by(&cube_of(scramble), joined),
+                crate::commands::driver::is_solved_by(&cube_after(scramble), joined),
                 "{joined}"
             );
             assert_eq!(niss["unniss_length"], joined.split(' ').count());
@@ -186,7 +186,7 @@ fn a_cube_in_another_orientation_has_moves_on_its_inverse_too() {
     assert_eq!(plain.unniss().len(), held.unniss().len());
     let goal = NamedGoal::read("eo-fb", &ColorScheme::western()).expect("a goal");
     for found in [plain, held] {
-        let reached = found.applied_to(&cube_of("R U F B R F' U B'"));
+        let reached = found.applied_to(&cube_after("R U F B R F' U B'"));
         assert!(goal.goal().is_met_by(&reached), "{found}");
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::commands::driver::{
-    assert_contains, assert_fails, assert_has, cube_of, held_after, is_solved_by, json_of, run,
+    assert_contains, assert_fails, assert_has, cube_after, held_after, is_solved_by, json_of, run,
     run_with_input, turns,
 };
 
@@ -25,13 +25,13 @@ fn an_insertion_is_written_with_its_place_and_the_whole_solves_the_cube() {
     let (moves, comment) = inserted.split_once(" // ").expect("a comment");
     let moves = moves.strip_prefix("[1] = ").expect("the place");
     assert!(
-        is_solved_by(&cube_of(SCRAMBLE), &skeleton.replace("[1]", moves)),
+        is_solved_by(&cube_after(SCRAMBLE), &skeleton.replace("[1]", moves)),
         "{}",
         ended.out
     );
     assert_eq!(skeleton.replace("[1] ", ""), SKELETON);
     let (solution, length) = whole.split_once(" // ").expect("a comment");
-    assert!(is_solved_by(&cube_of(SCRAMBLE), solution), "{solution}");
+    assert!(is_solved_by(&cube_after(SCRAMBLE), solution), "{solution}");
     let length: usize = length
         .strip_suffix(" moves")
         .and_then(|length| length.parse().ok())

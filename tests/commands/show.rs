@@ -1,12 +1,13 @@
 //! `cubetui show`: pictures on standard output and in SVG files.
 
+use crate::algorithms::held_after;
 use crate::commands::driver::assert_contains;
 use std::collections::HashMap;
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::PathBuf;
 
-use cubetui::cube::{Algorithm, ColorScheme, Face, Facelet, OrientedCube};
+use cubetui::cube::{ColorScheme, Face, Facelet, OrientedCube};
 
 use crate::program::{Ended, program_at_home, run_fed};
 
@@ -43,8 +44,7 @@ fn fails(arguments: &str) -> (Option<i32>, String) {
 }
 
 fn scrambled() -> OrientedCube {
-    let algorithm: Algorithm = SCRAMBLE.parse().expect("an algorithm");
-    OrientedCube::SOLVED.turned_by(&algorithm.turns())
+    held_after(SCRAMBLE)
 }
 
 #[test]

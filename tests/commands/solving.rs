@@ -6,8 +6,9 @@ use cubetui::tables::STAGES;
 
 use serde_json::json;
 
+use crate::algorithms::algorithm;
 use crate::commands::driver::{
-    SOLVED, assert_ends, assert_has, assert_prints, cube_of, is_solved_by, json_of, run,
+    SOLVED, assert_ends, assert_has, assert_prints, cube_after, is_solved_by, json_of, run,
     run_with_input,
 };
 
@@ -48,7 +49,7 @@ fn stages_are_lines_that_are_algorithms() {
             .out
             .lines()
             .map(|line| {
-                let moves: Algorithm = line.parse().expect("a line is an algorithm");
+                let moves = algorithm(line);
                 let length = moves.length_htm();
                 let plural = if length == 1 { "" } else { "s" };
                 assert!(
@@ -70,7 +71,7 @@ fn a_solution_is_an_object() {
     let object = json_of("solve --json --stages --scramble `R U2 F'`");
     assert_eq!(
         object["cube"],
-        cube_of("R U2 F'").to_face_cube().to_string()
+        cube_after("R U2 F'").to_face_cube().to_string()
     );
     assert_has(
         &object,
@@ -137,7 +138,7 @@ fn no_answer_is_an_object_with_its_exit_code() {
 #[test]
 fn every_solver_on_offer_can_be_chosen_and_solves() {
     const SCRAMBLE: &str = "R U2 F' L2 D B' R2";
-    let cube = cube_of(SCRAMBLE);
+    let cube = cube_after(SCRAMBLE);
     for entry in SOLVERS {
         let object = &run(&[
             "solve",

@@ -9,8 +9,8 @@ use cubetui::symmetry::{SymmetryClass, SymmetryScope};
 use serde_json::json;
 
 use crate::commands::driver::{
-    SUPERFLIP, assert_all_fail, assert_contains, assert_has, assert_prints, cube_of, is_solved_by,
-    json_of, run, run_with_input, succeeds,
+    SUPERFLIP, assert_all_fail, assert_contains, assert_has, assert_prints, cube_after,
+    is_solved_by, json_of, run, run_with_input, succeeds,
 };
 
 fn cube(letters: &str) -> CubieCube {
@@ -111,7 +111,7 @@ fn random_cubes_have_exactly_the_symmetry_and_follow_from_the_seed() {
 fn the_four_cubes_with_all_symmetries_are_listed() {
     let ended = succeeds("symmetry list Oh");
     let listed: HashSet<CubieCube> = ended.out.lines().map(cube).collect();
-    let [flipped, checkered] = [SUPERFLIP, "R2 L2 U2 D2 F2 B2"].map(cube_of);
+    let [flipped, checkered] = [SUPERFLIP, "R2 L2 U2 D2 F2 B2"].map(cube_after);
     assert_eq!(
         listed,
         HashSet::from([

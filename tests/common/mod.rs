@@ -1,5 +1,6 @@
 //! What the tests of the program share.
 
+pub(crate) mod algorithms;
 pub(crate) mod built;
 pub(crate) mod documents;
 pub(crate) mod examples;

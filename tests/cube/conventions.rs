@@ -3,17 +3,13 @@
 use std::collections::BTreeSet;
 
 use cubetui::coord::{Coordinate as _, Twist, UdSlice, format_named, format_of};
-use cubetui::cube::{Algorithm, ColorScheme, CubieCube, Face, Orientation, OrientedCube};
+use cubetui::cube::{ColorScheme, CubieCube, Face, Orientation, OrientedCube};
 use cubetui::diagnosis::CubeFault;
 use cubetui::formats::{Convention, CubeFormat, ParsedCube, Remark, StateVector, Unsettled};
 
 use super::formats::{message, random_cubes, read};
 
-/// Returns the cube that an algorithm makes from a solved one.
-pub(super) fn after(algorithm: &str) -> CubieCube {
-    let algorithm: Algorithm = algorithm.parse().expect("an algorithm");
-    CubieCube::SOLVED.turned_by(&algorithm.moves().0)
-}
+use crate::algorithms::cube_after;
 
 fn format(id: &str) -> &'static CubeFormat {
     format_named(id).expect("there is such a format")
@@ -63,7 +59,7 @@ fn vector(numbers: [&str; 4], rest: &str) -> String {
 #[test]
 fn vector40_is_read_and_written_as_its_server_does() {
     for (algorithm, cp, co, ep, eo, parity) in VECTORS {
-        let (numbers, cube) = ([cp, co, ep, eo], after(algorithm));
+        let (numbers, cube) = ([cp, co, ep, eo], cube_after(algorithm));
         let text = vector(
             numbers,
             &format!(",\"parity\":{parity},\"convention\":\"vector40\""),
@@ -94,12 +90,12 @@ fn numbers_of_the_other_convention_are_never_taken_silently() {
         if parsed.remark.is_none() {
             assert_eq!(
                 parsed.cube(),
-                Ok(after(algorithm)),
+                Ok(cube_after(algorithm)),
                 "they are the same cube in the two conventions"
             );
         } else {
             assert_eq!(parsed.remark, Some(Remark::Cubies));
-            assert_ne!(parsed.cube(), Ok(after(algorithm)));
+            assert_ne!(parsed.cube(), Ok(cube_after(algorithm)));
         }
     }
     for cube in random_cubes(62, 300) {
@@ -191,7 +187,7 @@ fn stages_of_vector40_have_the_ids_of_its_server() {
     );
     // R, L and quarter turns of U and D keep stage 1; stage 2 keeps U and D; half turns keep stage 3.
     let stages = |algorithm: &str| {
-        let text = written("vector40-stages", &after(algorithm));
+        let text = written("vector40-stages", &cube_after(algorithm));
         text.split("; ").map(str::to_owned).collect::<Vec<_>>()
     };
     let solved = stages("");
@@ -213,7 +209,7 @@ fn value(text: &str, name: &str) -> Option<u32> {
 #[test]
 fn kociemba_has_the_numbers_of_cube_explorer() {
     let (solved, right, up) = ["", "R", "U"]
-        .map(|algorithm| written("kociemba", &after(algorithm)))
+        .map(|algorithm| written("kociemba", &cube_after(algorithm)))
         .into();
     for name in [
         "twist", "flip", "udslice", "corners", "edges", "udedges", "slice",
@@ -415,7 +411,7 @@ fn urlfbd_is_read_under_its_name_without_centres_too() {
     }
     let swapped = ParsedCube::read_as(
         format("urlfbd"),
-        &written("facelets", &after("R")),
+        &written("facelets", &cube_after("R")),
         &ColorScheme::western(),
     );
     assert!(
@@ -452,15 +448,15 @@ fn lookup_pieces_have_the_numbers_of_their_solver() {
     let solved = lookup_numbers(&CubieCube::SOLVED);
     assert_eq!(solved.corner_position, [0, 1, 2, 3, 4, 5, 6, 7]);
     assert_eq!(solved.edge_position, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
-    let up = lookup_numbers(&after("U"));
+    let up = lookup_numbers(&cube_after("U"));
     assert_eq!(up.corner_position, [0, 1, 7, 6, 4, 5, 2, 3]);
     assert_eq!(up.corner_orientation, [0, 0, 1, 1, 0, 0, 2, 2]);
     assert_eq!(up.edge_position, [0, 1, 11, 10, 4, 5, 6, 7, 8, 9, 2, 3]);
     assert_eq!(up.edge_orientation, [0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1]);
     // G1 = <U2, D2, F, B, L, R> keeps edges oriented, G2 = <U2, D2, F2, B2, L, R> corners too.
     let (first, second) = (
-        lookup_numbers(&after("U2 F B' L R' D2 F L")),
-        lookup_numbers(&after("U2 L F2 R' D2 B2 R")),
+        lookup_numbers(&cube_after("U2 F B' L R' D2 F L")),
+        lookup_numbers(&cube_after("U2 L F2 R' D2 B2 R")),
     );
     assert_eq!(first.edge_orientation, [0; 12]);
     assert_ne!(first.corner_orientation, [0; 8]);

@@ -5,14 +5,15 @@ use cubetui::cube::{ColorScheme, CubieCube, Face, Facelet, PartialCube};
 use cubetui::diagnosis::CubeFault;
 use cubetui::formats::{Remark, Unsettled};
 
-use super::conventions::{after, written};
+use super::conventions::written;
 use super::formats::{message, random_cubes, read};
+use crate::algorithms::cube_after;
 
 const H: &str = "UUUUUUUUU...R.R......F.F...UUUUUUUUU...R.R......F.F...";
 
 #[test]
 fn a_relabelled_picture_determines_the_coset() {
-    for cube in random_cubes(61, 300).chain([CubieCube::SOLVED, after("R")]) {
+    for cube in random_cubes(61, 300).chain([CubieCube::SOLVED, cube_after("R")]) {
         let text = written("relabelled", &cube);
         assert_eq!(format_of(&text).id, "relabelled", "{text}");
         let parsed = read(&text);
@@ -25,7 +26,7 @@ fn a_relabelled_picture_determines_the_coset() {
     // The index is that of `coset --index`: 2187 * (2048 * slice + flip) + twist.
     assert_eq!(
         Coset::of(
-            &read(&written("relabelled", &after("R")))
+            &read(&written("relabelled", &cube_after("R")))
                 .cube()
                 .expect("a cube")
         )
@@ -36,7 +37,7 @@ fn a_relabelled_picture_determines_the_coset() {
 
 #[test]
 fn a_picture_is_read_in_every_arrangement_and_alphabet() {
-    let cube = after("R U2 F' L D B2 R' F");
+    let cube = cube_after("R U2 F' L D B2 R' F");
     let picture = PartialCube::from(cube.to_face_cube()).relabelled();
     let scheme = ColorScheme::western();
     let letter = |face: Face, index: usize, colors: bool| {

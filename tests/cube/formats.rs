@@ -2,11 +2,13 @@
 
 use cubetui::coord::{Coordinates, FORMATS, format_of};
 use cubetui::cube::{
-    Algorithm, Color, ColorScheme, Cubie, CubieCube, Edge, Face, FaceCube, Facelet, Orientation,
-    OrientedCube, PartialCube, random,
+    Color, ColorScheme, Cubie, CubieCube, Edge, Face, FaceCube, Facelet, Orientation, OrientedCube,
+    PartialCube, random,
 };
 use cubetui::diagnosis::{CubeFault, Inference};
 use cubetui::formats::{Cycles, ParsedCube, Reid, Unsettled};
+
+use crate::algorithms::{cube_after, held_after};
 
 const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 const REID_SOLVED: &str = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR";
@@ -28,11 +30,6 @@ pub(super) fn message(text: &str) -> String {
 pub(super) fn random_cubes(seed: u64, number: usize) -> impl Iterator<Item = CubieCube> {
     let mut generator = random::seeded_generator(seed);
     (0..number).map(move |_| CubieCube::random(&mut generator))
-}
-
-fn after(algorithm: &str) -> CubieCube {
-    let algorithm: Algorithm = algorithm.parse().expect("an algorithm");
-    CubieCube::SOLVED.turned_by(&algorithm.moves().0)
 }
 
 /// Column and row on the net, from its picture and not from the program.
@@ -168,7 +165,7 @@ fn without_centres_the_standard_hold_and_order_are_taken() {
         (PartialCube::centers_only(), Orientation::STANDARD)
     );
     assert_eq!(nothing.cube(), Err(Unsettled::Open(48)));
-    let cube = after("R U2 F' L D B2");
+    let cube = cube_after("R U2 F' L D B2");
     let hidden = |facelet: Facelet| {
         if facelet.is_center() {
             '.'
@@ -249,7 +246,7 @@ fn a_wrong_centre_is_reported_when_other_stickers_are_unknown_too() {
 fn json_is_read_in_its_three_forms() {
     let scheme = ColorScheme::western();
     let upside_down = Orientation::with(Face::D, Face::F).expect("D and F are neighbours");
-    let held = OrientedCube::new(after("R U"), upside_down);
+    let held = OrientedCube::new(cube_after("R U"), upside_down);
     let stickers = FaceCube::new(held.stickers());
     for (text, expected) in [
         (format!("{{\"cube\": \"{stickers}\"}}"), held),
@@ -262,7 +259,7 @@ fn json_is_read_in_its_three_forms() {
         ),
         (
             "{\"scramble\": \"R U x2 y2\"}".to_owned(),
-            OrientedCube::new(after("R U"), hold_after("x2 y2")),
+            OrientedCube::new(cube_after("R U"), hold_after("x2 y2")),
         ),
         ("{\"scramble\": \"\"}".to_owned(), OrientedCube::SOLVED),
         (format!("{{{VECTOR}}}"), OrientedCube::SOLVED),
@@ -282,9 +279,7 @@ fn json_is_read_in_its_three_forms() {
 }
 
 fn hold_after(rotations: &str) -> Orientation {
-    OrientedCube::SOLVED
-        .turned_by(&rotations.parse::<Algorithm>().expect("rotations").turns())
-        .orientation
+    held_after(rotations).orientation
 }
 
 #[test]
@@ -368,7 +363,7 @@ fn worked_examples_of_pieces_and_cycles() {
             "(UF+)(UR+)(UB+)(UL+)(DF+)(DR+)(DB+)(DL+)(FR+)(FL+)(BR+)(BL+)",
         ),
     ] {
-        let cube = after(algorithm);
+        let cube = cube_after(algorithm);
         assert_eq!(Reid(cube).to_string(), reid, "{algorithm}");
         assert_eq!(Cycles(cube).to_string(), cycles, "{algorithm}");
         assert_eq!(format_of(reid).id, "reid");
@@ -401,7 +396,7 @@ fn one_cube_may_be_written_in_cycles_in_many_ways() {
         let cube = read(text)
             .cube()
             .unwrap_or_else(|error| panic!("{text}: {error}"));
-        assert_eq!(cube, after(same), "{text}");
+        assert_eq!(cube, cube_after(same), "{text}");
     }
     let signed = [
         "(UF UR+)(UFR UBL-)(ULF+)",
@@ -636,8 +631,8 @@ fn every_format_reads_what_it_writes() {
 #[test]
 fn coordinates_are_read_and_their_mistakes_reported() {
     let four = "twist=0 flip=0 corner_permutation=0 edge_permutation=0";
-    let turned = Coordinates(after("U")).to_string();
-    assert_eq!(read(&turned.replace(' ', "\n")).cube(), Ok(after("U")));
+    let turned = Coordinates(cube_after("U")).to_string();
+    assert_eq!(read(&turned.replace(' ', "\n")).cube(), Ok(cube_after("U")));
     for (text, told) in [
         ("twist=2187", "column 1: twist is a number from 0 to 2186"),
         (

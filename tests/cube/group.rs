@@ -7,16 +7,9 @@ use cubetui::coord::{CornerPermutation, Coset, Twist};
 use cubetui::cube::{Corner, CubieCube, Edge, Face, Move, Symmetry, random};
 use proptest::prelude::*;
 
+use crate::algorithms::moves;
 use crate::examples::examples;
 use crate::oracle::known;
-
-fn moves(text: &str) -> Vec<Move> {
-    let (moves, _) = text
-        .parse::<cubetui::cube::Algorithm>()
-        .expect("a written algorithm")
-        .moves();
-    moves
-}
 
 #[test]
 fn the_turn_of_the_right_face_is_the_worked_example() {

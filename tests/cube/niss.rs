@@ -1,20 +1,17 @@
 //! NISS notation, and which goals a cube and its inverse meet together.
 
 use cubetui::cube::{
-    Algorithm, ColorScheme, CubieCube, Face, Facelet, Metric, Move, NissMoves, PartialCube,
-    canonical, inverse_moves,
+    ColorScheme, CubieCube, Face, Facelet, Metric, Move, NissMoves, PartialCube, canonical,
+    inverse_moves,
 };
 use cubetui::goals::{GOALS, Goal, GoalPattern, NamedGoal};
 
+use crate::algorithms::{cube_after, moves};
 use crate::examples::generator;
 
 fn read(text: &str) -> NissMoves {
     text.parse()
         .unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-fn moves(text: &str) -> Vec<Move> {
-    text.parse::<Algorithm>().expect("an algorithm").moves().0
 }
 
 /// Moves on the inverse are pre-moves: done backwards before the scramble.
@@ -190,7 +187,7 @@ fn the_pattern_of_inverses_is_that_of_the_inverted_cubes() {
             }
         }
     }
-    let turned = CubieCube::SOLVED.turned_by(&moves("R U"));
+    let turned = cube_after("R U");
     let pattern = GoalPattern::of_cube(&turned);
     assert_eq!(pattern.inverse(), GoalPattern::of_cube(&turned.inverse()));
     assert!(!pattern.is_closed_under_inverses());

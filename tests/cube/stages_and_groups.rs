@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use cubetui::coord::{GROUPS, GroupEntry, StageChain, stage_key};
 use cubetui::cube::{Corner, CubieCube, Edge, Face, Move};
 
-use super::conventions::{after, lookup_numbers, written};
+use super::conventions::{lookup_numbers, written};
 use super::formats::{random_cubes, read};
+use crate::algorithms::cube_after;
 
 /// With C0 to C3 in their places, C4 to C7 are a b c d, b a d c, c d a b or d c b a: 24 times four permutations in all.
 #[test]
@@ -141,7 +142,7 @@ fn groups_have_their_orders_and_indices() {
         ("", "solved"),
     ] {
         assert_eq!(
-            GroupEntry::smallest_with(&after(algorithm)).id,
+            GroupEntry::smallest_with(&cube_after(algorithm)).id,
             id,
             "{algorithm}"
         );

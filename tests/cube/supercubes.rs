@@ -4,12 +4,13 @@ use std::collections::HashSet;
 
 use cubetui::coord::FORMATS;
 use cubetui::cube::{
-    Algorithm, CenterTurns, ColorScheme, CubieCube, Face, Move, Orientation, OrientedCube,
-    Symmetry, inverse_moves, random,
+    CenterTurns, ColorScheme, CubieCube, Face, Move, Orientation, OrientedCube, Symmetry,
+    inverse_moves, random,
 };
 use cubetui::diagnosis::CubeFault;
 use cubetui::formats::{ParsedCube, Unsettled};
 
+use crate::algorithms::turns;
 use crate::examples::generator;
 
 fn centers(text: &str) -> CenterTurns {
@@ -161,10 +162,7 @@ fn wrong_centres_are_refused_with_the_place() {
 #[test]
 fn a_supercube_is_read_as_every_format_writes_it() {
     let scheme = ColorScheme::western();
-    let turns = "R U F2 x L' M y' D B"
-        .parse::<Algorithm>()
-        .expect("an algorithm")
-        .turns();
+    let turns = turns("R U F2 x L' M y' D B");
     let cube = OrientedCube::SUPERCUBE.turned_by(&turns);
     for format in FORMATS.iter().filter(|format| format.is_complete) {
         let text = format.text(&cube, &scheme);

@@ -2,8 +2,8 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use cubetui::cube::{Algorithm, OrientedCube};
 
+use crate::algorithms::{held_after, turns};
 use crate::e2e::net::{ENTER, SCRAMBLE, wait_for_solution};
 use crate::e2e::terminal::{Start, Terminal};
 
@@ -34,8 +34,7 @@ fn solution_and_cube_reach_the_clipboard_and_nothing_is_promised() {
     let [solution, stickers] = &copied(&terminal)[..] else {
         panic!("{:?}", copied(&terminal))
     };
-    let turns = |text: &str| text.parse::<Algorithm>().expect("an algorithm").turns();
-    let cube = OrientedCube::SOLVED.turned_by(&turns(SCRAMBLE));
+    let cube = held_after(SCRAMBLE);
     assert_eq!(*stickers, cube.cube.to_face_cube().to_string());
     assert!(cube.turned_by(&turns(solution)).is_solved());
 }

@@ -6,7 +6,7 @@ use std::os::unix::fs::symlink;
 use cubetui::cube::{CubieCube, PartialCube};
 use cubetui::formats::Cycles;
 
-use crate::e2e::net::turned_by;
+use crate::algorithms::cube_after;
 use crate::e2e::terminal::{Start, Terminal, folder, names_in};
 
 fn open(home: &std::path::Path) -> Terminal {
@@ -19,7 +19,7 @@ fn open(home: &std::path::Path) -> Terminal {
 fn a_cube_is_saved_loaded_and_solved() {
     let home = folder("saved");
     let scramble = "R U2 F' L D B2 R' F";
-    let cube = turned_by(scramble);
+    let cube = cube_after(scramble);
     let mut terminal = open(&home);
     terminal.type_and_see(
         &format!(":scramble {scramble}\r:save ~/cube.txt\r"),

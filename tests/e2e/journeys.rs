@@ -1,8 +1,7 @@
 //! What people come for: a cube turned, searched, solved and stepped through, seen in the colours of the screen.
 
-use crate::e2e::net::{
-    ENTER, ESC, SCRAMBLE, SUPERFLIP, letters_of, scrambled, turned_by, wait_for_net,
-};
+use crate::algorithms::cube_after;
+use crate::e2e::net::{ENTER, ESC, SCRAMBLE, SUPERFLIP, letters_of, scrambled, wait_for_net};
 use crate::e2e::terminal::Start;
 
 #[test]
@@ -18,7 +17,7 @@ fn escape_stops_the_search_and_keys_are_handled_meanwhile() {
     terminal.type_keys(ESC);
     terminal.wait_until_gone("Help: Play mode");
     terminal.type_and_see(ESC, "stopped");
-    wait_for_net(&terminal, &letters_of(&turned_by(SUPERFLIP)));
+    wait_for_net(&terminal, &letters_of(&cube_after(SUPERFLIP)));
 }
 
 #[test]

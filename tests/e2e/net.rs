@@ -1,7 +1,8 @@
 //! Reading the net and the solution off the screen, at 80x24.
 
-use cubetui::cube::{Algorithm, ColorScheme, CubieCube, Face, Facelet};
+use cubetui::cube::{ColorScheme, CubieCube, Face, Facelet};
 
+use crate::algorithms::cube_after;
 use crate::e2e::terminal::Terminal;
 
 pub(crate) const SCRAMBLE: &str = "R U2 F' L D B2 R' F U' L2 D2 B";
@@ -17,12 +18,7 @@ pub(crate) const BACKSPACE: &str = "\x7f";
 pub(crate) const CTRL_R: &str = "\x12";
 
 pub(crate) fn scrambled() -> CubieCube {
-    turned_by(SCRAMBLE)
-}
-
-pub(crate) fn turned_by(moves: &str) -> CubieCube {
-    let algorithm: Algorithm = moves.parse().expect("an algorithm");
-    CubieCube::SOLVED.turned_by(&algorithm.moves().0)
+    cube_after(SCRAMBLE)
 }
 
 /// The colour letters of all 54 stickers, in the order U R F D L B.

@@ -9,9 +9,10 @@ use std::time::Duration;
 use cubetui::cube::CubieCube;
 use rustix::process::Signal;
 
+use crate::algorithms::cube_after;
 use crate::e2e::net::{
-    BACKSPACE, CTRL_R, END, ENTER, RIGHT, SCRAMBLE, letters_of, net, scrambled, step, turned_by,
-    wait_for_net, wait_for_solution,
+    BACKSPACE, CTRL_R, END, ENTER, RIGHT, SCRAMBLE, letters_of, net, scrambled, step, wait_for_net,
+    wait_for_solution,
 };
 use crate::e2e::terminal::{Start, Terminal, folder, names_in, wait_until};
 
@@ -208,7 +209,7 @@ fn a_cube_named_at_the_start_stands_over_the_session_and_undo_leads_back() {
     let mut terminal = start(&state, &["--scramble", SCRAMBLE]);
     wait_for_net(&terminal, &letters_of(&scrambled()));
     terminal.type_keys(BACKSPACE);
-    wait_for_net(&terminal, &letters_of(&turned_by("R U F")));
+    wait_for_net(&terminal, &letters_of(&cube_after("R U F")));
     terminal.wait_for_text("undone: the cube named at the start");
 }
 
@@ -329,7 +330,7 @@ fn line_by_line_the_session_goes_on_as_well() {
     lines.type_keys("quit\r");
     assert_eq!(lines.exit_code(), 0);
     let mut screen = start(&state, &[]);
-    wait_for_net(&screen, &letters_of(&turned_by("R U F")));
+    wait_for_net(&screen, &letters_of(&cube_after("R U F")));
     screen.type_keys("d");
     wait_for_file(&state, r#""trail":["R","U","F","D"]"#);
     screen.quit();

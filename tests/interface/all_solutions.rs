@@ -1,9 +1,10 @@
 //! `:all`: the list of all solutions, while it fills and when it is complete.
 
 use crate::app::{Effect, Message, Mode, Overlay, Slot, SolutionList};
-use cubetui::cube::{Algorithm, CubieCube, OrientedCube, cost_of_turning};
+use cubetui::cube::{CubieCube, OrientedCube, cost_of_turning};
 use cubetui::solver::{Ending, JobId, Progress, SolveEvent, SolveReport, SolverId};
 
+use crate::common::algorithms::turns;
 use crate::interface::driver::Person;
 use crate::interface::pinned::pin;
 
@@ -29,7 +30,7 @@ fn moves(person: &Person) -> Vec<String> {
 }
 
 fn cost(moves: &str) -> u32 {
-    cost_of_turning(&moves.parse::<Algorithm>().expect("moves").turns())
+    cost_of_turning(&turns(moves))
 }
 
 /// As many as the command line lists.
@@ -216,7 +217,6 @@ fn the_centres_of_a_supercube_are_brought_upright_too() {
     assert!(start.centers.is_some());
     person.command("all max 8");
     person.let_solve_by(SolverId::Optimal);
-    let turns = |moves: &str| moves.parse::<Algorithm>().expect("moves").turns();
     let solves = |start: OrientedCube, moves: &str| start.turned_by(&turns(moves)).is_solved();
     let all = moves(&person);
     // Of 76 solutions of the cube, by plain enumeration.

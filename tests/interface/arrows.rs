@@ -1,16 +1,14 @@
 //! The arrows of the next move, on the net and on the solid cube, at all depths.
 
-use std::time::Duration;
-
 use crate::app::Message;
 use crate::config::{Appearance, ColorDepth, Config, ViewChoice};
 use cubetui::cube::{Face, Move};
-use cubetui::solver::{Progress, Solution, SolveEvent};
+use cubetui::solver::{Progress, Solution};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-use crate::interface::driver::{Person, app_with, settings, text_of};
+use crate::interface::driver::{Person, app_with, best_found, settings, text_of};
 use crate::interface::pinned::DEPTHS;
 
 const CLOCKWISE: [&str; 6] = [
@@ -75,20 +73,11 @@ fn person_with(moves: &[Move], settings: Config) -> Person {
     let (job, _) = person.asked_search();
     let solution = Solution {
         moves: moves.to_vec(),
-        inverse_moves: Vec::new(),
-        turns: None,
-        after: Duration::from_millis(1),
-        direction: None,
-        insertion: None,
+        ..Solution::default()
     };
     person.send(Message::Solver(
         job,
-        SolveEvent::Found {
-            solution,
-            rank: 0,
-            count: 1,
-            progress: Progress::default(),
-        },
+        best_found(solution, Progress::default()),
     ));
     person
 }

@@ -6,7 +6,8 @@ use crate::app::{
     Effect, EntryState, IsomorphicEvent, IsomorphicSearch, LIST_OPERATIONS, Message, Mode, Overlay,
     Overwrite, Slot, Task, TerminalRequest,
 };
-use cubetui::cube::{Algorithm, ColorScheme, CubieCube, Move, OrientedCube};
+use crate::common::algorithms::{cube_after, held_after, moves};
+use cubetui::cube::ColorScheme;
 use cubetui::solver::{JobId, SolveEvent, SolveRequest};
 use cubetui::storage::checksum;
 
@@ -154,9 +155,7 @@ fn a_list_is_used_from_the_keyboard_alone() {
         ["monday", "mine", "short", "superflip", "wednesday"]
     );
     let (text, overwrite) = saved(&mut person);
-    let stickers = OrientedCube::SOLVED
-        .turned_by(&"R U".parse::<Algorithm>().expect("moves").turns())
-        .cube;
+    let stickers = held_after("R U").cube;
     let added = format!("{} // mine // two turns\n", stickers.to_face_cube());
     let expected = SCRAMBLES.replace("L2 D // tuesday // = D' L2 (2f*)\n", &added);
     assert_eq!(
@@ -169,16 +168,9 @@ fn a_list_is_used_from_the_keyboard_alone() {
     // Take one to the screen; undo there brings the cube before back.
     person.press("g enter");
     assert!(person.app.overlay().is_none());
-    assert_eq!(
-        person.app.cube().cube,
-        CubieCube::SOLVED.turned_by(&moves("R U F'"))
-    );
+    assert_eq!(person.app.cube().cube, cube_after("R U F'"));
     person.press("backspace");
     assert_eq!(person.app.cube().cube, stickers);
-}
-
-pub(super) fn moves(text: &str) -> Vec<Move> {
-    text.parse::<Algorithm>().expect("moves").moves().0
 }
 
 #[test]
@@ -352,7 +344,7 @@ fn a_cube_that_the_allowed_moves_cannot_solve_is_said_so() {
     let mut person = with_list("R U\nF\n");
     person.command("set moves R,U").command("list solve");
     let (job, request) = listed_search(&mut person).expect("a search was asked for");
-    assert_eq!(request.cube, CubieCube::SOLVED.turned_by(&moves("R U")));
+    assert_eq!(request.cube, cube_after("R U"));
     person.send(Message::SolverFailed(job, "broken".to_owned()));
     assert_eq!(
         state(&person, 0),

@@ -5,18 +5,16 @@ use std::fs;
 use std::time::Duration;
 
 use crate::app::Message;
+use crate::common::algorithms::algorithm;
 use crate::config::{ColorDepth, Config, SolverConfig};
-use cubetui::cube::Algorithm;
 use cubetui::solver::{Ending, Progress, Solution, SolveEvent, SolveReport, SolverId};
 
 use crate::common::screen_svg::{path_of, svg_of};
-use crate::interface::driver::{Person, app_with, settings};
+use crate::interface::driver::{Person, app_with, best_found, settings};
 
 /// Somebody who steps through a solution that has been proven to be the shortest.
 fn stepping() -> Person {
-    let scramble: Algorithm = "R U2 F' L D B2 R' F U' L2 D2 B R2 U L'"
-        .parse()
-        .expect("an algorithm");
+    let scramble = algorithm("R U2 F' L D B2 R' F U' L2 D2 B R2 U L'");
     let solver = SolverConfig {
         id: SolverId::Optimal,
         ..settings().solver
@@ -29,16 +27,11 @@ fn stepping() -> Person {
     person.press("enter");
     let (job, _) = person.asked_search();
     // What the optimal solver found and proved, in the time that it took.
-    let moves: Algorithm = "L U' R2 B' D2 L2 U F' R B2 D' L' F U2 R'"
-        .parse()
-        .expect("an algorithm");
+    let moves = algorithm("L U' R2 B' D2 L2 U F' R B2 D' L' F U2 R'");
     let best = Solution {
         moves: moves.moves().0,
-        inverse_moves: Vec::new(),
-        turns: None,
         after: Duration::from_millis(62),
-        direction: None,
-        insertion: None,
+        ..Solution::default()
     };
     let progress = Progress {
         nodes: 24_318_300,
@@ -48,15 +41,7 @@ fn stepping() -> Person {
         share: 0,
         faster: None,
     };
-    person.send(Message::Solver(
-        job,
-        SolveEvent::Found {
-            solution: best.clone(),
-            rank: 0,
-            count: 1,
-            progress,
-        },
-    ));
+    person.send(Message::Solver(job, best_found(best.clone(), progress)));
     let report = SolveReport {
         best: Some(best),
         others: vec![],

@@ -10,7 +10,8 @@ use crate::config::{Animation, ColorDepth, Config, SolverConfig, Themes, Timeout
 use crate::ui::{self, CellSize, Moment, Picture};
 use cubetui::cube::Move;
 use cubetui::solver::{
-    JobId, SearchControl, SolveEvent, SolveRequest, Solver, SolverId, SolverResources, TwoPhase,
+    JobId, Progress, SearchControl, Solution, SolveEvent, SolveRequest, Solver, SolverId,
+    SolverResources, TwoPhase,
 };
 use cubetui::tables::Tables;
 use ratatui::backend::TestBackend;
@@ -37,6 +38,16 @@ pub(crate) fn settings() -> Config {
             ..Animation::default()
         },
         ..Config::default()
+    }
+}
+
+/// The event of a solution that is the best so far.
+pub(crate) fn best_found(solution: Solution, progress: Progress) -> SolveEvent {
+    SolveEvent::Found {
+        solution,
+        rank: 0,
+        count: 1,
+        progress,
     }
 }
 

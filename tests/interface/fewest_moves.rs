@@ -1,13 +1,12 @@
 //! Steps on both sides of a scramble, and insertions into a skeleton.
 
-use std::time::Duration;
-
 use crate::app::{Effect, Message, Mode, Session, Slot, Task, TerminalRequest};
+use crate::common::algorithms::{cube_after, moves};
 use crate::config::ColorDepth;
-use cubetui::cube::{Algorithm, CubieCube, Move, NissMoves, OrientedCube};
-use cubetui::solver::{Insertion, Progress, Skeleton, Solution, SolveEvent, SolverId};
+use cubetui::cube::NissMoves;
+use cubetui::solver::{Insertion, Progress, Skeleton, Solution, SolverId};
 
-use crate::interface::driver::{Person, text_of};
+use crate::interface::driver::{Person, best_found, text_of};
 use crate::interface::session::{restored, saved};
 
 const SCRAMBLE: &str = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";
@@ -17,13 +16,6 @@ fn scrambled(text: &str) -> Person {
     person.command(&format!("scramble {text}"));
     person
 }
-
-fn cube_of(text: &str) -> CubieCube {
-    OrientedCube::SOLVED
-        .turned_by(&text.parse::<Algorithm>().expect("a sequence").turns())
-        .cube
-}
-
 #[test]
 fn a_step_on_both_sides_is_searched_shown_played_and_continued() {
     let mut person = scrambled(SCRAMBLE);
@@ -45,10 +37,16 @@ fn a_step_on_both_sides_is_searched_shown_played_and_continued() {
     let joined = person.app.playback().expect("a solution").moves.clone();
     assert_eq!(joined, step.unniss());
     person.press("end");
-    assert_eq!(person.app.cube().cube, cube_of(SCRAMBLE).turned_by(&joined));
+    assert_eq!(
+        person.app.cube().cube,
+        cube_after(SCRAMBLE).turned_by(&joined)
+    );
     person.expect_status(":after continues");
     person.command("after");
-    assert_eq!(person.app.cube().cube, step.applied_to(&cube_of(SCRAMBLE)));
+    assert_eq!(
+        person.app.cube().cube,
+        step.applied_to(&cube_after(SCRAMBLE))
+    );
     assert!(person.app.meets_goal(), "{}", person.status());
     assert_eq!(
         (person.status(), person.app.mode()),
@@ -64,9 +62,12 @@ fn a_step_on_both_sides_is_searched_shown_played_and_continued() {
             Effect::Terminal(TerminalRequest::Copy(text)) => Some(text),
             _ => None,
         });
-    assert_eq!(cube_of(&copied.expect("turns")), person.app.cube().cube);
+    assert_eq!(cube_after(&copied.expect("turns")), person.app.cube().cube);
     person.press("backspace");
-    assert_eq!(person.app.cube().cube, cube_of(SCRAMBLE).turned_by(&joined));
+    assert_eq!(
+        person.app.cube().cube,
+        cube_after(SCRAMBLE).turned_by(&joined)
+    );
 }
 
 #[test]
@@ -74,7 +75,10 @@ fn moves_typed_after_continue_on_both_sides_of_the_cube_as_it_is_held() {
     let mut person = scrambled(SCRAMBLE);
     person.command("after R U (F D')");
     let step: NissMoves = "R U (F D')".parse().expect("NISS notation");
-    assert_eq!(person.app.cube().cube, step.applied_to(&cube_of(SCRAMBLE)));
+    assert_eq!(
+        person.app.cube().cube,
+        step.applied_to(&cube_after(SCRAMBLE))
+    );
     assert_eq!(person.status(), "after R U (F D')");
     person.command("after R (U");
     person.expect_screen("expected a turn");
@@ -249,7 +253,7 @@ fn a_saved_solution_that_is_none_is_refused() {
 fn an_insertion_outlives_proof_restart_and_another_metric() {
     let mut person = scrambled("U' R U R' D R U' R' D' R");
     person.command("set timeout 5m").command("insert R' U");
-    let skeleton = "R' U".parse::<Algorithm>().expect("a sequence").moves().0;
+    let skeleton = moves("R' U");
     let skeleton = Skeleton::new(&skeleton, None).ok();
     let has_skeleton =
         |person: &mut Person| person.asked_search().1.skeleton() == skeleton.as_ref();
@@ -297,10 +301,6 @@ fn an_insertion_outlives_proof_restart_and_another_metric() {
     assert!(again.asked_search().1.skeleton().is_none());
 }
 
-fn moves(text: &str) -> Vec<Move> {
-    text.parse::<Algorithm>().expect("a sequence").moves().0
-}
-
 /// An insertion into this skeleton, shown as if it was found.
 fn with_insertion(before: &str, inserted: &str, after: &str) -> Person {
     let insertion = Insertion {
@@ -310,11 +310,8 @@ fn with_insertion(before: &str, inserted: &str, after: &str) -> Person {
     };
     let solution = Solution {
         moves: insertion.joined(),
-        inverse_moves: Vec::new(),
-        turns: None,
-        after: Duration::from_millis(1),
-        direction: None,
         insertion: Some(Box::new(insertion)),
+        ..Solution::default()
     };
     let scramble = solution
         .moves
@@ -326,12 +323,7 @@ fn with_insertion(before: &str, inserted: &str, after: &str) -> Person {
     let (job, _) = person.asked_search();
     person.send(Message::Solver(
         job,
-        SolveEvent::Found {
-            solution,
-            rank: 0,
-            count: 1,
-            progress: Progress::default(),
-        },
+        best_found(solution, Progress::default()),
     ));
     person
 }

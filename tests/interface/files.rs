@@ -3,9 +3,8 @@
 use std::path::PathBuf;
 
 use crate::app::{Effect, Message, Mode};
-use cubetui::cube::{
-    Algorithm, CubieCube, Face, FaceCube, Facelet, Orientation, OrientedCube, PartialCube,
-};
+use crate::common::algorithms::{held_after, turns};
+use cubetui::cube::{CubieCube, Face, FaceCube, Facelet, Orientation, OrientedCube, PartialCube};
 use cubetui::formats::{Cycles, Json, Reid};
 
 use crate::interface::driver::{Person, app_with, settings};
@@ -177,8 +176,7 @@ fn a_pasted_algorithm_is_done_and_a_text_of_neither_kind_is_reported() {
 #[test]
 fn a_pasted_scramble_is_taken_in_every_mode_with_its_number_and_comment() {
     let scramble = "12. D2 L2 F' // easy cross";
-    let cube =
-        OrientedCube::SOLVED.turned_by(&"D2 L2 F'".parse::<Algorithm>().expect("turns").turns());
+    let cube = held_after("D2 L2 F'");
     for keys in ["", "i", "r u f enter"] {
         let mut person = Person::new();
         person.press(keys);
@@ -189,7 +187,7 @@ fn a_pasted_scramble_is_taken_in_every_mode_with_its_number_and_comment() {
         }
         let before = *person.app.cube();
         person.send(Message::Paste(scramble.to_owned()));
-        let turned = before.turned_by(&"D2 L2 F'".parse::<Algorithm>().expect("turns").turns());
+        let turned = before.turned_by(&turns("D2 L2 F'"));
         assert_eq!(
             *person.app.cube(),
             if keys == "i" { cube } else { turned },
@@ -249,7 +247,7 @@ fn saving_asks_for_the_stickers_on_the_screen() {
         assert_eq!((path, *force), (&PathBuf::from("~/cube.txt"), false));
         text.clone()
     };
-    let turns = "R U' x".parse::<Algorithm>().expect("an algorithm").turns();
+    let turns = turns("R U' x");
     let held = OrientedCube::new(scrambled(), Orientation::STANDARD).turned_by(&turns);
     let mut person = Person::with(app_with(settings()).with_cube(held));
     assert_eq!(
@@ -284,7 +282,7 @@ fn how_saving_ended_is_reported() {
 #[test]
 fn coordinates_are_taken_wherever_a_cube_is() {
     let text = "twist=0 flip=0 corner_permutation=9 edge_permutation=9";
-    let turned = OrientedCube::SOLVED.turned_by(&"U".parse::<Algorithm>().expect("a turn").turns());
+    let turned = held_after("U");
     let mut pasted = Person::new();
     pasted.send(Message::Paste(format!("{text}\n")));
     let mut typed = Person::new();

@@ -1,7 +1,8 @@
 //! Goals: named, painted, given as a cube, solved to, told on the screen, undone.
 
 use crate::app::{Effect, Message, Mode, Session, Slot};
-use cubetui::cube::{Algorithm, ColorScheme, CubieCube, OrientedCube};
+use crate::common::algorithms::cube_after;
+use cubetui::cube::ColorScheme;
 use cubetui::formats::Reid;
 use cubetui::goals::{Goal, IncompleteCube, NamedGoal};
 use cubetui::solver::SolverId;
@@ -16,13 +17,6 @@ fn let_solve(person: &mut Person) {
         person.send(Message::Solver(job, event));
     }
 }
-
-fn cube_of(text: &str) -> CubieCube {
-    OrientedCube::SOLVED
-        .turned_by(&text.parse::<Algorithm>().expect("a sequence").turns())
-        .cube
-}
-
 #[test]
 fn a_named_goal_is_reported_and_solved_to_and_taken_back() {
     let mut person = Person::new();
@@ -108,7 +102,7 @@ fn a_painted_goal_that_no_cube_meets_is_refused_with_the_reason() {
 #[test]
 fn another_cube_can_be_the_goal_and_undo_brings_the_goal_before_back() {
     let mut person = Person::new();
-    let to = cube_of("L D2 B");
+    let to = cube_after("L D2 B");
     person
         .command("alg R U")
         .command(&format!("goal {}", to.to_face_cube()));
@@ -196,7 +190,7 @@ fn an_incomplete_cube_is_shown_by_one_that_fits_and_what_is_known_is_solved() {
 #[test]
 fn the_known_edges_of_an_incomplete_cube_are_solved() {
     let mut person = Person::new();
-    let scrambled = Reid(cube_of("F R")).to_string();
+    let scrambled = Reid(cube_after("F R")).to_string();
     let known = |word: &str| {
         if word.len() == 2 && word.contains('D') {
             word.to_owned()

@@ -1,9 +1,9 @@
 //! The solid cube as a picture: what is in it, and that nothing else lies under or over it.
 
 use crate::app::Message;
+use crate::common::algorithms::turns;
 use crate::config::{ColorDepth, Rgb};
 use crate::ui::{CellSize, Moment, Picture};
-use cubetui::cube::{Algorithm, Turn};
 use ratatui::buffer::Buffer;
 
 use crate::interface::driver::{Person, app_with, settings, text_of};
@@ -17,10 +17,6 @@ const DEPTHS: [ColorDepth; 3] = [
     ColorDepth::Indexed256,
     ColorDepth::Ansi16,
 ];
-
-fn turns(text: &str) -> Vec<Turn> {
-    text.parse::<Algorithm>().expect("an algorithm").turns()
-}
 
 fn solid() -> Person {
     let mut person = Person::with(app_with(settings()));

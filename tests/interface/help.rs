@@ -58,11 +58,11 @@ fn it_begins_with_what_belongs_to_the_mode() {
 fn it_opens_scrolls_and_closes() {
     let mut person = Person::new();
     person.type_text("?");
-    assert!(person.screen().contains("turn a face clockwise"));
+    person.expect_screen("turn a face clockwise");
     person.press("end");
-    assert!(person.screen().contains("the configuration is permanent"));
+    person.expect_screen("the configuration is permanent");
     person.press("pageup up home");
-    assert!(person.screen().contains("Turning the cube"));
+    person.expect_screen("Turning the cube");
     let first = person.screen();
     person.type_text(" ").press("pageup");
     assert_eq!(
@@ -211,11 +211,7 @@ fn it_lists_the_keys_in_force_and_the_command_of_what_has_none() {
     assert_eq!(row(&person, "redo"), ":redo");
     assert_eq!(row(&person, "half"), "h");
     person.type_text("?");
-    assert!(
-        person.screen().contains("h then r is R2, w then r is Rw"),
-        "{}",
-        person.screen()
-    );
+    person.expect_screen("h then r is R2, w then r is Rw");
 }
 
 #[test]

@@ -1,15 +1,11 @@
 //! What people do from the first key to the last: turning, commands, undo, help, quitting.
 
 use crate::app::{App, Effect, Gesture, Message, Mode, Overlay, Target, TerminalRequest};
+use crate::common::algorithms::held_after;
 use crate::config::Themes;
 use cubetui::cube::{Algorithm, CubieCube, Facelet, OrientedCube};
 
 use crate::interface::driver::{Person, app_with, settings};
-
-fn cube_after(algorithm: &str) -> OrientedCube {
-    let algorithm: Algorithm = algorithm.parse().expect("the test writes an algorithm");
-    OrientedCube::SOLVED.turned_by(&algorithm.turns())
-}
 
 #[test]
 fn letters_turn_the_cube() {
@@ -26,7 +22,7 @@ fn letters_turn_the_cube() {
     ] {
         let mut person = Person::new();
         person.type_text(keys);
-        assert_eq!(*person.app.cube(), cube_after(algorithm), "{keys}");
+        assert_eq!(*person.app.cube(), held_after(algorithm), "{keys}");
         let turns: Vec<String> = person
             .app
             .turns_made()
@@ -41,9 +37,9 @@ fn letters_turn_the_cube() {
 fn a_prefix_is_shown_and_escape_forgets_it() {
     let mut person = Person::new();
     person.type_text("w2");
-    assert!(person.screen().contains("wide half turn of …"));
+    person.expect_screen("wide half turn of …");
     person.press("esc").type_text("r");
-    assert_eq!(*person.app.cube(), cube_after("R"));
+    assert_eq!(*person.app.cube(), held_after("R"));
 }
 
 #[test]
@@ -55,10 +51,10 @@ fn undo_and_redo_cover_turns_scrambles_resets_and_algorithms() {
         .press("ctrl-s")
         .press("ctrl-n");
     let states = [
-        cube_after("R"),
-        cube_after("R U"),
-        cube_after("R U (R U R' U')2"),
-        cube_after(""),
+        held_after("R"),
+        held_after("R U"),
+        held_after("R U (R U R' U')2"),
+        held_after(""),
     ];
     assert_eq!(*person.app.cube(), states[3]);
     person.press("backspace");
@@ -88,7 +84,7 @@ fn a_change_after_undo_forgets_what_could_be_redone() {
         .press("backspace")
         .type_text("f")
         .press("ctrl-r");
-    assert_eq!(*person.app.cube(), cube_after("R F"));
+    assert_eq!(*person.app.cube(), held_after("R F"));
 }
 
 #[test]
@@ -125,7 +121,7 @@ fn commands_are_read_or_explained() {
     ] {
         let mut person = Person::new();
         person.command(text);
-        assert_eq!(*person.app.cube(), cube_after(algorithm), ":{text}");
+        assert_eq!(*person.app.cube(), held_after(algorithm), ":{text}");
     }
 }
 
@@ -162,15 +158,15 @@ fn the_command_line_can_be_edited_pasted_into_and_left() {
         .type_text("a")
         .send(Message::Paste(String::new()))
         .press("enter");
-    assert_eq!(*person.app.cube(), cube_after("R U F"));
+    assert_eq!(*person.app.cube(), held_after("R U F"));
     person
         .type_text(":")
         .send(Message::Paste("alg\nD".to_owned()))
         .press("enter");
-    assert_eq!(*person.app.cube(), cube_after("R U F D"));
+    assert_eq!(*person.app.cube(), held_after("R U F D"));
     person.type_text(":x").press("esc");
     assert!(person.app.overlay().is_none());
-    assert_eq!(*person.app.cube(), cube_after("R U F D"));
+    assert_eq!(*person.app.cube(), held_after("R U F D"));
     person.type_text(":x").press("ctrl-u backspace");
     assert!(
         person.app.overlay().is_none(),
@@ -246,7 +242,7 @@ fn whatever_quits_asks_before_stickers_are_lost() {
 
 #[test]
 fn whatever_is_changed_ends_the_question_before_quitting() {
-    let stickers = cube_after("R U F D").cube.to_face_cube().to_string();
+    let stickers = held_after("R U F D").cube.to_face_cube().to_string();
     let facelet = Facelet::all().next().expect("there are 54");
     for change in [
         Message::Paste(stickers.clone()),
@@ -292,14 +288,14 @@ fn an_unbound_key_is_explained() {
 fn pasted_algorithms_turn_and_pasted_nonsense_is_explained() {
     let mut person = Person::new();
     person.send(Message::Paste("R U R’ U’".to_owned()));
-    assert_eq!(*person.app.cube(), cube_after("R U R' U'"));
+    assert_eq!(*person.app.cube(), held_after("R U R' U'"));
     person.send(Message::Paste("hello".to_owned()));
     assert!(
         person.status().starts_with("pasted: "),
         "{}",
         person.status()
     );
-    assert_eq!(*person.app.cube(), cube_after("R U R' U'"));
+    assert_eq!(*person.app.cube(), held_after("R U R' U'"));
 }
 
 #[test]
@@ -332,28 +328,24 @@ fn pasted_numbered_scrambles_become_a_list() {
         person.screen()
     );
     person.press("down enter");
-    assert_eq!(*person.app.cube(), cube_after("L D'"));
+    assert_eq!(*person.app.cube(), held_after("L D'"));
     person.command("list undo");
     assert!(person.app.list().is_empty(), "{}", person.status());
     person.command("list go 1");
-    assert!(
-        person.screen().contains("the list is empty"),
-        "{}",
-        person.screen()
-    );
+    person.expect_screen("the list is empty");
 }
 
 #[test]
 fn the_program_opens_on_the_cube_it_is_given() {
     let turns = "R U x".parse::<Algorithm>().unwrap().turns();
     let person = Person::with(app_with(settings()).with_scramble(turns));
-    assert_eq!(*person.app.cube(), cube_after("R U x"));
+    assert_eq!(*person.app.cube(), held_after("R U x"));
     assert_eq!(person.app.scramble_text().as_deref(), Some("R U x"));
     assert!(
         person.app.turns_made().is_empty(),
         "nothing is turned since"
     );
-    let held = cube_after("F2 y");
+    let held = held_after("F2 y");
     let person = Person::with(app_with(settings()).with_cube(held));
     assert_eq!(*person.app.cube(), held);
     let faces = CubieCube::SOLVED.to_face_cube();

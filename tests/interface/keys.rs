@@ -370,17 +370,13 @@ fn the_screen_names_the_keys_in_force() {
     }
     assert!(screen.contains("t R F D L B back,"), "{screen}");
     person.type_text("k");
-    assert!(person.screen().contains("F9 forgets"));
+    person.expect_screen("F9 forgets");
     person.press("f9").command("stickers").type_text("j");
     assert_eq!(
         person.status(),
         "j is not a colour: a white, r red, g green, y yellow, o orange, b blue; :set scheme takes others"
     );
-    assert!(
-        person.screen().contains("argyob paint"),
-        "{}",
-        person.screen()
-    );
+    person.expect_screen("argyob paint");
 }
 
 #[test]

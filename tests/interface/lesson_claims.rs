@@ -8,6 +8,7 @@ mod mathematics;
 use std::collections::HashSet;
 
 use crate::app::Page;
+use crate::common::algorithms::cube_after;
 use cubetui::cube::{Algorithm, CubieCube, Face, Move, Orientation, OrientedCube, random};
 
 use crate::interface::driver::Person;
@@ -175,9 +176,7 @@ fn check(seen: &Seen, page: (usize, usize)) -> Vec<usize> {
 #[test]
 fn every_sentence_of_the_lessons_is_true_of_every_cube() {
     let mut generator = random::seeded_generator(44);
-    let cube = |text: &str| {
-        CubieCube::SOLVED.turned_by(&text.parse::<Algorithm>().expect("turns").moves().0)
-    };
+    let cube = |text: &str| cube_after(text);
     let mut cubes: Vec<OrientedCube> = [
         "",
         "R",

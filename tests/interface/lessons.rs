@@ -1,10 +1,11 @@
 //! The lessons: their pages, the demonstrations that are followed, and the questions that turning answers.
 
 use crate::app::{Action, Effect, LESSONS, Message, Mode, Page, Slot, Task};
+use crate::common::algorithms::algorithm;
 use cubetui::coord::Coset;
 use cubetui::cube::{
-    Algorithm, Color, Corner, CubieCube, Edge, Face, Facelet, Move, Orientation, OrientedCube,
-    PartialCube, random,
+    Color, Corner, CubieCube, Edge, Face, Facelet, Move, Orientation, OrientedCube, PartialCube,
+    random,
 };
 use cubetui::diagnosis::net_position;
 use cubetui::tables::ThistlethwaiteTables;
@@ -285,11 +286,9 @@ pub(crate) fn moved(turn: Move) -> Vec<Facelet> {
 #[test]
 fn every_question_is_answered_by_turning_and_by_nothing_else() {
     let mut generator = random::seeded_generator(42);
-    let superflip: Algorithm = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
-        .parse()
-        .expect("an algorithm");
+    let superflip = algorithm("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2");
     let superflip = CubieCube::SOLVED.turned_by(&superflip.moves().0);
-    let opening: Algorithm = "F R U2 R U R L F".parse().expect("an algorithm");
+    let opening = algorithm("F R U2 R U R L F");
     for start in [
         CubieCube::SOLVED,
         superflip,

@@ -7,13 +7,14 @@ use crate::app::{
     Effect, EntryState, IsomorphicEvent, Message, Overlay, Overwrite, Session, Slot,
     TerminalRequest,
 };
+use crate::common::algorithms::moves;
 use cubetui::cube::{CubieCube, Face, Move};
 use cubetui::solver::{Ending, Progress, Solution, SolveEvent, SolveReport};
 use cubetui::storage::checksum;
 
 use crate::interface::cube_list::{
-    SCRAMBLES, asked_comparison, let_compare, let_solve_list, listed_search, moves, names, saved,
-    state, with_list,
+    SCRAMBLES, asked_comparison, let_compare, let_solve_list, listed_search, names, saved, state,
+    with_list,
 };
 use crate::interface::driver::{Person, app_with, settings};
 
@@ -172,11 +173,8 @@ fn the_chosen_cube_stays_chosen_and_is_named_though_others_are_dropped_meanwhile
 fn cancelled(best: Option<&str>) -> SolveEvent {
     let best = best.map(|text| Solution {
         moves: moves(text),
-        inverse_moves: vec![],
-        turns: None,
         after: Duration::ZERO,
-        direction: None,
-        insertion: None,
+        ..Solution::default()
     });
     let (others, ending, progress) = (vec![], Ending::Cancelled, Progress::default());
     SolveEvent::Finished(SolveReport {

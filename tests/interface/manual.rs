@@ -28,7 +28,7 @@ fn a_chapter_is_chosen_from_the_list_and_closed() {
         );
     }
     person.press("down enter");
-    assert!(person.screen().contains(&heading(2)), "{}", person.screen());
+    person.expect_screen(&heading(2));
     assert!(person.screen().contains(CHAPTERS[1].title()));
     person.press("right");
     assert!(person.screen().contains(CHAPTERS[2].title()));
@@ -49,18 +49,10 @@ fn a_chapter_is_chosen_from_the_list_and_closed() {
 fn a_chapter_is_opened_by_the_beginning_of_its_name() {
     let mut person = Person::new();
     person.command("manual how");
-    assert!(
-        person.screen().contains("How it works"),
-        "{}",
-        person.screen()
-    );
+    person.expect_screen("How it works");
     person.press("esc").command("manual s");
     assert!(!is_open(&person));
-    assert!(
-        person.screen().contains("no chapter \"s\""),
-        "{}",
-        person.screen()
-    );
+    person.expect_screen("no chapter \"s\"");
 }
 
 #[test]
@@ -73,7 +65,7 @@ fn a_click_opens_a_chapter() {
         .position(|line| line.contains(CHAPTERS[3].title()))
         .expect("it is listed");
     point(&mut person, Gesture::Click, (6, row as u16));
-    assert!(person.screen().contains(&heading(4)), "{}", person.screen());
+    person.expect_screen(&heading(4));
 }
 
 /// Every line of every chapter is seen whole, one screen after the other.
@@ -98,6 +90,6 @@ fn no_line_is_cut_off_at_80_columns() {
         }
         let last = all.last().expect("a chapter has lines").to_string();
         person.press("home end");
-        assert!(person.screen().contains(last.trim()), "{}", person.screen());
+        person.expect_screen(last.trim());
     }
 }

@@ -1,6 +1,7 @@
 //! Typing the stickers of a real cube.
 
 use crate::app::{Effect, Message, Mode, Slot, Task, TerminalRequest};
+use crate::common::algorithms::cube_after;
 use crate::config::Config;
 use cubetui::cube::{Algorithm, Color, Corner, CubieCube, Face, FaceCube, Facelet, OrientedCube};
 use cubetui::diagnosis::{Advice, EntryRules, TYPING_SEQUENCE};
@@ -60,10 +61,7 @@ fn missing(person: &Person) -> usize {
 }
 
 pub(crate) fn scrambled() -> CubieCube {
-    let algorithm: Algorithm = "R U2 F' L D B2 R' F U' L2 D2 B"
-        .parse()
-        .expect("an algorithm");
-    CubieCube::SOLVED.turned_by(&algorithm.moves().0)
+    cube_after("R U2 F' L D B2 R' F U' L2 D2 B")
 }
 
 #[test]
@@ -132,11 +130,7 @@ fn inferred_stickers_are_small_letters_and_follow_undo_and_redo() {
         Some(Color::R),
         "the third sticker of the corner follows"
     );
-    assert!(
-        person.screen().contains("1 inferred"),
-        "{}",
-        person.screen()
-    );
+    person.expect_screen("1 inferred");
     person.press("backspace");
     assert_eq!(shown(&person, right), None);
     person.press("ctrl-r");
@@ -320,11 +314,7 @@ fn with_free_centres_a_cube_is_typed_and_solved_as_it_is_held() {
             .scheme
             .center_name(cube.orientation.face_at(Face::U))
             .to_owned();
-        assert!(
-            person.screen().contains(&format!("Hold {up} up,")),
-            "{}",
-            person.screen()
-        );
+        person.expect_screen(&format!("Hold {up} up,"));
         person.press("end");
         assert!(person.app.cube().is_solved());
     }
@@ -370,7 +360,7 @@ fn a_japanese_cube_is_typed_in_its_own_colours() {
     let mut person = Person::new();
     person.command("set scheme japanese").press("i");
     enter(&mut person, &held(scrambled()));
-    assert!(person.screen().contains("japanese"));
+    person.expect_screen("japanese");
     person.press("enter").let_solve().press("end");
     assert!(person.app.cube().is_solved());
 }

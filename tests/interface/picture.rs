@@ -2,11 +2,12 @@
 
 use std::f64::consts::FRAC_PI_2;
 
+use crate::common::algorithms::held_after;
 use crate::picture::{
     LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS, LayerTwist, NET_HEIGHT, NET_WIDTH, Part, Point,
     SOLID_HEIGHT, SOLID_WIDTH, Shape, Side, Sign, line_drawing, net, solid, stickers_in_turn,
 };
-use cubetui::cube::{Algorithm, Color, Face, Facelet, Layers, OrientedCube, Rotation, Slice, Turn};
+use cubetui::cube::{Color, Face, Facelet, Layers, OrientedCube, Rotation, Slice, Turn};
 
 const GAP: f64 = 0.2;
 
@@ -26,10 +27,7 @@ fn all_turns() -> Vec<Turn> {
 
 /// A cube on which every sticker can be told from most others.
 fn scrambled() -> OrientedCube {
-    let algorithm: Algorithm = "R U2 F' L D B2 R' F U' L2 D2 B"
-        .parse()
-        .expect("an algorithm");
-    OrientedCube::SOLVED.turned_by(&algorithm.turns())
+    held_after("R U2 F' L D B2 R' F U' L2 D2 B")
 }
 
 fn stickers(shapes: &[Shape]) -> Vec<(Facelet, Shape)> {

@@ -3,40 +3,24 @@
 use std::time::Duration;
 
 use crate::app::{Effect, Message, Mode, SearchState, Slot, Task, TerminalRequest};
-use cubetui::cube::{Algorithm, CubieCube, Move, Turn};
+use crate::common::algorithms::{cube_after, moves, turns};
+use cubetui::cube::{CubieCube, Turn};
 use cubetui::solver::{Ending, JobId, Progress, Solution, SolveEvent, SolveReport};
 use cubetui::tables::{TableError, TableEvent, TableStage};
 
-use crate::interface::driver::{Person, app_with, settings};
-
-fn moves(algorithm: &str) -> Vec<Move> {
-    algorithm
-        .parse::<Algorithm>()
-        .expect("an algorithm")
-        .moves()
-        .0
-}
+use crate::interface::driver::{Person, app_with, best_found, settings};
 
 fn person_with(scramble: &str) -> Person {
-    let turns: Vec<Turn> = scramble.parse::<Algorithm>().expect("an algorithm").turns();
+    let turns: Vec<Turn> = turns(scramble);
     Person::with(app_with(settings()).with_scramble(turns))
 }
 
 fn found(solution: &str) -> SolveEvent {
     let solution = Solution {
         moves: moves(solution),
-        inverse_moves: Vec::new(),
-        turns: None,
-        after: Duration::from_millis(1),
-        direction: None,
-        insertion: None,
+        ..Solution::default()
     };
-    SolveEvent::Found {
-        solution,
-        rank: 0,
-        count: 1,
-        progress: Progress::default(),
-    }
+    best_found(solution, Progress::default())
 }
 
 fn finished(ending: Ending) -> SolveEvent {
@@ -53,7 +37,7 @@ fn searching() -> (Person, JobId) {
     let mut person = person_with("R U F");
     person.press("enter");
     let (job, request) = person.asked_search();
-    assert_eq!(request.cube, CubieCube::SOLVED.turned_by(&moves("R U F")));
+    assert_eq!(request.cube, cube_after("R U F"));
     assert_eq!(
         request.limits.timeout,
         Some(settings().solver.timeout.duration())
@@ -92,7 +76,7 @@ fn steps_go_forward_back_and_to_either_end() {
     }
     person.press("end");
     assert!(person.app.cube().is_solved());
-    assert!(person.screen().contains("Solved!"));
+    person.expect_screen("Solved!");
 }
 
 #[test]
@@ -104,8 +88,8 @@ fn the_next_move_is_described_in_words_and_marked() {
     assert!(screen.contains("Hold white up,"), "{screen}");
     assert!(screen.contains("Solution: 0/3"), "{screen}");
     person.press("right");
-    assert!(person.screen().contains("up face (white),"));
-    assert!(person.screen().contains("Solution: 1/3"));
+    person.expect_screen("up face (white),");
+    person.expect_screen("Solution: 1/3");
 }
 
 #[test]
@@ -122,7 +106,7 @@ fn at_the_start_the_shortest_is_shown_and_later_it_is_offered() {
         "not taken away while it is followed"
     );
     assert_eq!(person.app.shorter_than_shown(), Some(3));
-    assert!(person.screen().contains("3 moves found:"));
+    person.expect_screen("3 moves found:");
     person.press("home");
     assert_eq!(person.app.playback().unwrap().moves.len(), 3);
 }
@@ -153,7 +137,7 @@ fn a_wrong_turn_of_the_right_face_is_set_off_against_the_next_move() {
     let rest = person.app.playback().unwrap();
     assert_eq!(rest.moves, moves("F F2 U' R'"));
     assert_eq!(rest.start.cube.turned_by(&rest.moves), CubieCube::SOLVED);
-    assert!(person.screen().contains("half turn"));
+    person.expect_screen("half turn");
 }
 
 #[test]
@@ -195,10 +179,7 @@ fn undo_takes_steps_back_and_leads_back_to_the_stickers() {
     assert_eq!(step(&person), 2);
     person.press("backspace backspace backspace");
     assert_eq!(person.app.mode(), Mode::Turn);
-    assert_eq!(
-        person.app.cube().cube,
-        CubieCube::SOLVED.turned_by(&moves("R U F"))
-    );
+    assert_eq!(person.app.cube().cube, cube_after("R U F"));
 }
 
 #[test]
@@ -295,7 +276,7 @@ fn a_search_that_ends_leaves_the_other_modes_alone() {
 #[test]
 fn escape_leaves_the_stickers_whatever_is_searched() {
     let (mut person, _) = searching();
-    let typed = CubieCube::SOLVED.turned_by(&moves("R2 D"));
+    let typed = cube_after("R2 D");
     person
         .press("i")
         .send(Message::Paste(typed.to_face_cube().to_string()))
@@ -349,11 +330,7 @@ fn a_search_ends_where_a_panel_takes_its_worker() {
 #[test]
 fn only_a_search_that_runs_is_shown_as_one() {
     let (mut person, job) = searching();
-    assert!(
-        person.screen().contains("Searching …"),
-        "{}",
-        person.screen()
-    );
+    person.expect_screen("Searching …");
     person.send(Message::Solver(job, finished(Ending::TimedOut)));
     assert_eq!(person.status(), "no solution found within the limits");
     assert!(
@@ -381,11 +358,7 @@ fn the_start_of_the_solution_is_proven() {
     assert_eq!((request.cube, request.limits.timeout), (start, None));
     person.send(Message::Solver(job, found("F' U' R'")));
     assert_eq!((shown(&person), step(&person)), (5, 2));
-    assert!(
-        person.screen().contains("3 moves found:"),
-        "{}",
-        person.screen()
-    );
+    person.expect_screen("3 moves found:");
     person
         .send(Message::Solver(job, finished(Ending::Exhausted)))
         .press("home");
@@ -400,7 +373,7 @@ fn a_proof_is_reported() {
     person.send(Message::Solver(job, found("F' U' R'")));
     person.send(Message::Solver(job, finished(Ending::Exhausted)));
     assert_eq!(person.status(), "3 moves: proven, no solution is shorter");
-    assert!(person.screen().contains("proven optimal"));
+    person.expect_screen("proven optimal");
 }
 
 #[test]
@@ -488,11 +461,7 @@ fn one_of_several_solutions_is_chosen_and_stays() {
     person
         .send(Message::Solver(job, found_at(1, 2, "F F F U' R'")))
         .send(Message::Solver(job, found_at(1, 3, "F2 F U' R'")));
-    assert!(
-        person.screen().contains("Solution 1 of 3"),
-        "{}",
-        person.screen()
-    );
+    person.expect_screen("Solution 1 of 3");
     for (key, length, status) in [
         ("]", 4, "solution 2 of 3: 4 moves"),
         ("]", 5, "solution 3 of 3: 5 moves"),
@@ -598,9 +567,5 @@ fn where_one_solution_is_wanted_one_is_kept_and_how_to_have_more_is_reported() {
         .send(Message::Solver(job, found("F' U' R'")));
     assert_eq!(person.app.search().expect("a search").solutions.len(), 1);
     person.press("]");
-    assert!(
-        person.status().contains(":set solutions 5"),
-        "{}",
-        person.status()
-    );
+    person.expect_status(":set solutions 5");
 }

@@ -1,7 +1,8 @@
 //! Scrambles: a cube by its seed at once, its turns a little later, and both again after undo.
 
 use crate::app::{Effect, Message, Scramble, Slot, Task};
-use cubetui::cube::{Algorithm, CubieCube, OrientedCube};
+use crate::common::algorithms::held_after;
+use cubetui::cube::{CubieCube, OrientedCube};
 use cubetui::goals::NamedGoal;
 use cubetui::solver::{JobId, SolveRequest};
 
@@ -25,11 +26,6 @@ fn let_answer(person: &mut Person) {
     let (job, request) = asked(person);
     person.send(Message::Sequence(job, Ok(solution_of(&request))));
 }
-
-fn cube_of(text: &str) -> OrientedCube {
-    OrientedCube::SOLVED.turned_by(&text.parse::<Algorithm>().expect("a sequence").turns())
-}
-
 #[test]
 fn a_scramble_shows_its_cube_at_once_and_its_turns_when_they_come() {
     let mut person = Person::new();
@@ -37,7 +33,7 @@ fn a_scramble_shows_its_cube_at_once_and_its_turns_when_they_come() {
     let cube = *person.app.cube();
     assert_ne!(cube, OrientedCube::SOLVED);
     assert_eq!(person.app.scramble_text(), None);
-    assert!(person.screen().contains("working out its turns"));
+    person.expect_screen("working out its turns");
     let seed = person
         .app
         .scramble_of()
@@ -52,7 +48,7 @@ fn a_scramble_shows_its_cube_at_once_and_its_turns_when_they_come() {
     );
     let_answer(&mut person);
     let text = person.app.scramble_text().expect("the turns have come");
-    assert_eq!(cube_of(&text), cube);
+    assert_eq!(held_after(&text), cube);
     assert!(
         person
             .screen()
@@ -97,7 +93,7 @@ fn a_seed_means_one_cube_and_one_sequence() {
 fn a_cube_of_a_goal_is_drawn_with_the_turns_that_make_it() {
     let mut person = Person::new();
     person.type_text(":draw f2").press("tab");
-    assert!(person.screen().contains("draw f2l"), "{}", person.screen());
+    person.expect_screen("draw f2l");
     person.press("enter");
     let scheme = person.app.settings().scheme.clone();
     let f2l = NamedGoal::read("f2l", &scheme).expect("a goal");
@@ -107,7 +103,7 @@ fn a_cube_of_a_goal_is_drawn_with_the_turns_that_make_it() {
     assert_eq!(request.cube, cube);
     person.send(Message::Sequence(job, Ok(solution_of(&request))));
     assert_eq!(
-        cube_of(&person.app.scramble_text().expect("the turns have come")),
+        held_after(&person.app.scramble_text().expect("the turns have come")),
         *person.app.cube()
     );
     assert!(
@@ -118,11 +114,7 @@ fn a_cube_of_a_goal_is_drawn_with_the_turns_that_make_it() {
     person.press("backspace");
     assert!(person.app.cube().is_solved());
     person.command("draw nothing");
-    assert!(
-        person.screen().contains("no goal is called"),
-        "{}",
-        person.screen()
-    );
+    person.expect_screen("no goal is called");
 }
 
 #[test]
@@ -132,14 +124,10 @@ fn seeds_are_numbers_below_two_to_the_64th() {
     assert!(person.app.scramble_of().is_some());
     let before = *person.app.cube();
     person.command("scramble 18446744073709551616");
-    assert!(
-        person.status().contains("too large for a seed"),
-        "{}",
-        person.status()
-    );
+    person.expect_status("too large for a seed");
     assert_eq!(*person.app.cube(), before);
     person.command("scramble 3 R");
-    assert!(person.status().contains("column 1"), "{}", person.status());
+    person.expect_status("column 1");
 }
 
 #[test]
@@ -151,7 +139,7 @@ fn turns_come_after_the_scramble_and_undo_brings_it_back() {
     person.press("r U");
     assert_eq!(person.app.scramble_text(), text, "turning keeps it");
     assert_eq!(person.app.turns_made().len(), 2);
-    assert!(person.screen().contains("then: R U'"));
+    person.expect_screen("then: R U'");
     person.command("scramble 6");
     let (late, _) = asked(&mut person);
     person.press("backspace");
@@ -174,7 +162,10 @@ fn turns_that_came_while_it_was_undone_are_there_when_it_is_done_again() {
     assert_eq!(person.app.scramble_of(), None);
     person.press("ctrl-r");
     let text = person.app.scramble_text().expect("it is known already");
-    assert_eq!(cube_of(&text).cube, Scramble::cube_of(5, None, false).cube);
+    assert_eq!(
+        held_after(&text).cube,
+        Scramble::cube_of(5, None, false).cube
+    );
     assert!(person.taken_effects().is_empty(), "nobody is asked twice");
 }
 
@@ -196,7 +187,7 @@ fn without_an_answer_the_cube_is_there_all_the_same() {
     person.command("scramble 5");
     let (job, _) = asked(&mut person);
     person.send(Message::Sequence(job, Err("no thread".to_owned())));
-    assert!(person.status().contains("no thread"), "{}", person.status());
+    person.expect_status("no thread");
     assert_eq!(
         person.app.cube().cube,
         Scramble::cube_of(5, None, false).cube

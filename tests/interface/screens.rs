@@ -3,15 +3,16 @@
 use std::time::Duration;
 
 use crate::app::{Message, Status};
+use crate::common::algorithms::algorithm;
 use crate::config::ColorDepth;
-use cubetui::cube::{Algorithm, Color as Sticker, Edge, OrientedCube, PartialCube};
+use cubetui::cube::{Color as Sticker, Edge, OrientedCube, PartialCube};
 use cubetui::solver::{Ending, Progress, Solution, SolveEvent, SolveReport};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Color;
 
 use crate::interface::cosets::begun;
-use crate::interface::driver::{Person, app_with, settings, text_of};
+use crate::interface::driver::{Person, app_with, best_found, settings, text_of};
 use crate::interface::lessons::solving_in_a_lesson;
 use crate::interface::painting::{enter, letters_of, scrambled, strict};
 use crate::interface::pinned::{Pinned, SIZES, pin, pin_depths, pin_over, rows_of};
@@ -95,19 +96,14 @@ fn other_themes() {
 
 /// A cube with a search that has found a solution, with fixed figures.
 pub(crate) fn with_solution() -> Person {
-    let scramble: Algorithm = "R U2 F' L D B2 R' F U' L2 D2 B"
-        .parse()
-        .expect("an algorithm");
+    let scramble = algorithm("R U2 F' L D B2 R' F U' L2 D2 B");
     let mut person = Person::with(app_with(settings()).with_scramble(scramble.turns()));
     person.press("enter");
     let (job, _) = person.asked_search();
     let solution = Solution {
         moves: scramble.inverse().moves().0,
-        inverse_moves: Vec::new(),
-        turns: None,
         after: Duration::from_micros(640),
-        direction: None,
-        insertion: None,
+        ..Solution::default()
     };
     let progress = Progress {
         nodes: 1_234_567,
@@ -117,15 +113,7 @@ pub(crate) fn with_solution() -> Person {
         share: 0,
         faster: None,
     };
-    person.send(Message::Solver(
-        job,
-        SolveEvent::Found {
-            solution,
-            rank: 0,
-            count: 1,
-            progress,
-        },
-    ));
+    person.send(Message::Solver(job, best_found(solution, progress)));
     person
 }
 

@@ -1,15 +1,12 @@
 //! What is taken out of the program: turns, stickers and links, sent to the clipboard or shown.
 
 use crate::app::{Effect, Message, Overlay, TerminalRequest, viewer_link};
+use crate::common::algorithms::turns;
 use crate::ui;
-use cubetui::cube::{Algorithm, CubieCube, OrientedCube, Turn};
+use cubetui::cube::{CubieCube, OrientedCube, Turn};
 use ratatui::layout::Rect;
 
 use crate::interface::driver::Person;
-
-fn turns(text: &str) -> Vec<Turn> {
-    text.parse::<Algorithm>().expect("an algorithm").turns()
-}
 
 /// What was sent last, if nothing else was asked for.
 fn copied(person: &mut Person) -> Option<String> {

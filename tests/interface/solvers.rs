@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use crate::app::{App, Effect, Gesture, Message, Mode, Playback, Session, Slot, Task};
+use crate::common::algorithms::algorithm;
 use crate::config::settable;
 use crate::ui;
-use cubetui::cube::{Algorithm, CubieCube, Move};
+use cubetui::cube::{CubieCube, Move};
 use cubetui::solver::{
     Ending, JobId, Progress, SOLVERS, Solution, SolveEvent, SolveReport, SolverId, StageDirection,
     Thistlethwaite,
@@ -13,12 +14,12 @@ use cubetui::solver::{
 use cubetui::tables::{OptimalTier, ThistlethwaiteTables};
 use ratatui::layout::{Position, Rect};
 
-use crate::interface::driver::{Person, app_with, settings};
+use crate::interface::driver::{Person, app_with, best_found, settings};
 use crate::interface::pinned::pin_over;
 use crate::interface::screens::{playing, turning};
 
 fn scrambled(text: &str) -> Person {
-    let scramble: Algorithm = text.parse().expect("an algorithm");
+    let scramble = algorithm(text);
     Person::with(app_with(settings()).with_scramble(scramble.turns()))
 }
 
@@ -52,18 +53,11 @@ fn progress(nodes: u64) -> Progress {
 fn found(moves: Vec<Move>, direction: Option<StageDirection>, microseconds: u64) -> SolveEvent {
     let solution = Solution {
         moves,
-        inverse_moves: Vec::new(),
-        turns: None,
         after: Duration::from_micros(microseconds),
         direction,
-        insertion: None,
+        ..Solution::default()
     };
-    SolveEvent::Found {
-        solution,
-        rank: 0,
-        count: 1,
-        progress: progress(1_234_567),
-    }
+    best_found(solution, progress(1_234_567))
 }
 
 fn finished(ending: Ending) -> SolveEvent {
@@ -225,7 +219,7 @@ fn a_turn_by_hand_that_leaves_the_group_makes_an_earlier_stage_longer() {
     let mut person = scrambled("R2 U2 F2");
     person.command("set solver thistlethwaite").press("enter");
     let (job, ..) = asked(&mut person);
-    let moves: Algorithm = "F2 U2 R2".parse().expect("an algorithm");
+    let moves = algorithm("F2 U2 R2");
     person.send(Message::Solver(
         job,
         found(moves.moves().0, Some(StageDirection::PLAIN), 6),

@@ -1,8 +1,9 @@
 //! A supercube in the interface: its centres are seen, typed, solved, and come back with undo and the session.
 
 use crate::app::{Effect, Mode, Session, Slot, Task, TerminalRequest};
+use crate::common::algorithms::turns;
 use crate::config::{ColorDepth, Config};
-use cubetui::cube::{Algorithm, CenterTurns, OrientedCube};
+use cubetui::cube::{CenterTurns, OrientedCube};
 use cubetui::diagnosis::EntryRules;
 
 use crate::interface::driver::{Person, app_with, settings};
@@ -19,12 +20,7 @@ fn centers(text: &str) -> Option<CenterTurns> {
 }
 
 fn after(algorithm: &str) -> OrientedCube {
-    OrientedCube::SUPERCUBE.turned_by(
-        &algorithm
-            .parse::<Algorithm>()
-            .expect("an algorithm")
-            .turns(),
-    )
+    OrientedCube::SUPERCUBE.turned_by(&turns(algorithm))
 }
 
 #[test]

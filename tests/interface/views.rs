@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::app::{Effect, Message, Mode, TerminalRequest, View};
+use crate::common::algorithms::turns;
 use crate::config::{Animation, ColorDepth, Config, ViewChoice};
 use crate::ui::Moment;
 use cubetui::cube::Turn;
@@ -14,12 +15,6 @@ use crate::interface::screens::{turning, with_solution};
 
 const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (120, 40);
-
-fn turns(text: &str) -> Vec<Turn> {
-    text.parse::<cubetui::cube::Algorithm>()
-        .expect("an algorithm")
-        .turns()
-}
 
 fn turn(text: &str) -> Turn {
     turns(text)[0]
@@ -135,13 +130,9 @@ fn what_is_shown_fits() {
 fn stickers_are_typed_on_the_net() {
     let mut person = on_screen_of(Person::new(), SMALL);
     person.command("set view solid").press("i v");
-    assert!(
-        person.status().contains("stickers are typed on the net"),
-        "{}",
-        person.status()
-    );
+    person.expect_status("stickers are typed on the net");
     assert_eq!(choice(&person), ViewChoice::Solid);
-    assert!(person.screen().contains("(U)"));
+    person.expect_screen("(U)");
     // A colour with that letter is painted all the same.
     let mut person = on_screen_of(Person::new(), SMALL);
     person

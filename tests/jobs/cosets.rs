@@ -7,11 +7,11 @@ use std::{env, fs};
 
 use cubetui::coord::Coset;
 use cubetui::coset::{CosetEnding, CosetEvent, CosetNews, checkpoint_name};
-use cubetui::cube::{Algorithm, CubieCube};
 use cubetui::tables::{Store, TableCache};
 
 use crate::app::Message;
 use crate::app::{Slot, Task};
+use crate::common::algorithms::cube_after;
 use crate::common::built::full_tables;
 use crate::common::oracle::known;
 use crate::job_tests::{MakeSolvers, jobs, jobs_with_tables};
@@ -20,11 +20,7 @@ use crate::job_tests::{MakeSolvers, jobs, jobs_with_tables};
 const LONG: Duration = Duration::from_secs(60);
 
 fn coset(algorithm: &str) -> Coset {
-    let (moves, _) = algorithm
-        .parse::<Algorithm>()
-        .expect("an algorithm")
-        .moves();
-    Coset::of(&CubieCube::SOLVED.turned_by(&moves))
+    Coset::of(&cube_after(algorithm))
 }
 
 fn next(messages: &Receiver<Message>) -> CosetNews {

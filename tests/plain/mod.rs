@@ -12,6 +12,7 @@ use cubetui::cube::{Algorithm, Color, ColorScheme, CubieCube, Face, Move, Orient
 use cubetui::formats::{Convention, Json};
 use cubetui::goals::Pattern;
 
+use crate::algorithms::held_after;
 use crate::program::{Ended, program_at_home, run_fed};
 
 const SCRAMBLE: &str = "R2 U2 B2 U' R2 D R2 U B2 D' B2 F2 L' B U F L F' U2 L B'";
@@ -74,7 +75,7 @@ fn assert_in_order(text: &str, expected: &[&str]) {
 }
 
 fn scrambled() -> OrientedCube {
-    OrientedCube::SOLVED.turned_by(&SCRAMBLE.parse::<Algorithm>().expect("an algorithm").turns())
+    held_after(SCRAMBLE)
 }
 
 /// The moves of the last solution told.
@@ -169,8 +170,7 @@ fn the_place_after_the_last_move_is_said() {
 fn the_solution_that_is_shown_solves_the_cube_as_it_is_held() {
     let turns = format!("{SCRAMBLE} x y'");
     let text = answers(&[&turns, "solve"]);
-    let held =
-        OrientedCube::SOLVED.turned_by(&turns.parse::<Algorithm>().expect("an algorithm").turns());
+    let held = held_after(&turns);
     assert!(
         held.turned_by(&reported_solution(&text).turns())
             .is_solved(),
@@ -210,8 +210,7 @@ fn the_command_line_gives_an_answer_as_long() {
             printed.turns().len(),
             "{scramble}: {shown} and {printed}"
         );
-        let cube = OrientedCube::SOLVED
-            .turned_by(&scramble.parse::<Algorithm>().expect("an algorithm").turns());
+        let cube = held_after(scramble);
         assert!(cube.turned_by(&printed.turns()).is_solved());
     }
 }

@@ -2,6 +2,8 @@
 
 #![allow(clippy::disallowed_methods, reason = "tests name their own files")]
 
+#[path = "../common/algorithms.rs"]
+mod algorithms;
 #[path = "../common/documents.rs"]
 mod documents;
 #[cfg(feature = "serve")]

@@ -1,9 +1,10 @@
 //! What each endpoint answers to what it is made for.
 
+use crate::common::algorithms::{held_after, turns};
 use crate::serve::ServiceLimits;
 use cubetui::coord::FORMATS;
 use cubetui::cube::{
-    Algorithm, ColorScheme, CubieCube, FaceCube, METRICS, Orientation, OrientedCube, Turn, random,
+    Algorithm, ColorScheme, CubieCube, FaceCube, METRICS, Orientation, OrientedCube, random,
 };
 use cubetui::formats::{Json, ParsedCube};
 use cubetui::goals::NamedGoal;
@@ -23,11 +24,7 @@ fn after(letters: &str, moves: &str) -> OrientedCube {
         sighting.cube().expect("a possible cube"),
         sighting.orientation,
     );
-    held.turned_by(&moves.parse::<Algorithm>().expect("an algorithm").turns())
-}
-
-pub(super) fn turns(text: &str) -> Vec<Turn> {
-    text.parse::<Algorithm>().expect("an algorithm").turns()
+    held.turned_by(&turns(moves))
 }
 
 fn letters(held: &OrientedCube) -> String {
@@ -88,7 +85,7 @@ fn random_cubes_are_solved_in_all_forms() {
 #[test]
 fn a_scramble_is_solved_as_it_leaves_the_cube_held() {
     let service = service();
-    let scrambled = OrientedCube::SOLVED.turned_by(&turns("R U x F' M"));
+    let scrambled = held_after("R U x F' M");
     let answer = service
         .solve(r#"{"cube": {"scramble": "R U x F' M"}}"#)
         .good();
@@ -205,10 +202,7 @@ fn a_cube_is_made_another_one() {
         let goal = text(&answer["goal"]).to_owned();
         let after = after(text(&answer["cube"]), text(&answer["solution"]));
         assert_eq!(letters(&after), goal);
-        assert_eq!(
-            goal,
-            letters(&OrientedCube::SOLVED.turned_by(&turns("D2 L")))
-        );
+        assert_eq!(goal, letters(&held_after("D2 L")));
     }
     assert_eq!(solve(json!("eofb"))["goal"], "eo-fb");
     let body = json!({"cube": {"scramble": "R F"}, "to": "drfin"});
@@ -408,7 +402,7 @@ fn apply_does_an_algorithm() {
 #[test]
 fn cubes_are_written_in_every_form() {
     let service = service();
-    let held = OrientedCube::SOLVED.turned_by(&turns("R U y"));
+    let held = held_after("R U y");
     for format in FORMATS {
         let body = json!({"cube": {"scramble": "R"}, "algorithm": "U y", "form": format.id});
         let answer = service.post("/v1/apply", &body).good();
@@ -520,7 +514,7 @@ fn the_moves_of_a_solution_are_counted_in_the_metric() {
         solve_time: PATIENCE,
         ..ServiceLimits::default()
     });
-    let cube = letters(&OrientedCube::SOLVED.turned_by(&turns("M2 U R")));
+    let cube = letters(&held_after("M2 U R"));
     for entry in METRICS {
         let body = json!({"cube": {"scramble": "M2 U R"}, "solver": "optimal", "metric": entry.id});
         let answer = service.solve(&body).good();

@@ -1,19 +1,20 @@
 //! Both sides of a scramble, and insertions, over HTTP.
 
+use crate::common::algorithms::{held_after, turns};
 use crate::serve::ServiceLimits;
 use cubetui::cube::{ColorScheme, NissMoves, OrientedCube};
 use cubetui::goals::NamedGoal;
 use serde_json::{Value, json};
 
 use crate::service::client::{ANSWER_TIME, Service, assert_has, merged};
-use crate::service::endpoints::{service, text, turns};
+use crate::service::endpoints::{service, text};
 
 #[test]
 fn a_step_on_both_sides_continues_after_another() {
     let service = service();
     let scramble = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";
     let cube = json!({"scramble": scramble});
-    let start = OrientedCube::SOLVED.turned_by(&turns(scramble)).cube;
+    let start = held_after(scramble).cube;
     let mut so_far = String::new();
     for goal in ["eo", "dr-eo", "htr"] {
         let body =
@@ -32,10 +33,7 @@ fn a_step_on_both_sides_continues_after_another() {
     let answer = service.solve(&body).good();
     let joined = text(&answer["niss"]["unniss"]);
     assert!(
-        OrientedCube::SOLVED
-            .turned_by(&turns(scramble))
-            .turned_by(&turns(joined))
-            .is_solved(),
+        held_after(scramble).turned_by(&turns(joined)).is_solved(),
         "{joined}"
     );
 }

@@ -5,12 +5,14 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use cubetui::cube::{Algorithm, ColorScheme, CubieCube, OrientedCube, Turn};
+use cubetui::cube::{ColorScheme, CubieCube, OrientedCube, Turn};
 use cubetui::goals::{AllowedMoves, Goal, NamedGoal, TurnGroup};
 use cubetui::solver::{
     Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
     SolverResources, Want,
 };
+
+use crate::algorithms::{algorithm, cube_after, held_after, turns};
 
 fn solver() -> &'static dyn Solver {
     static SOLVER: OnceLock<Box<dyn Solver>> = OnceLock::new();
@@ -138,7 +140,7 @@ fn the_first_depths_of_large_groups_are_those_of_breadth_first_search() {
 
 #[test]
 fn a_turn_of_the_face_left_out_takes_thirteen_of_the_others_at_once() {
-    let cube = OrientedCube::SOLVED.turned_by(&"B".parse::<Algorithm>().expect("a turn").turns());
+    let cube = held_after("B");
     let limits = Limits {
         good_enough: 13,
         max_length: 13,
@@ -150,7 +152,7 @@ fn a_turn_of_the_face_left_out_takes_thirteen_of_the_others_at_once() {
 
 #[test]
 fn a_cube_outside_the_group_is_known_at_once() {
-    let cube = OrientedCube::SOLVED.turned_by(&"F".parse::<Algorithm>().expect("a turn").turns());
+    let cube = held_after("F");
     let report = solve(&cube, allowed("R,U"), Limits::default());
     assert_eq!(
         (report.best, report.ending, report.progress.nodes),
@@ -158,21 +160,14 @@ fn a_cube_outside_the_group_is_known_at_once() {
     );
     let to_cube = SolveRequest::new(cube.cube, Limits::default())
         .with_moves(allowed("F,U"))
-        .with_goal(Goal::of_cube(
-            &CubieCube::SOLVED.turned_by(&"U F".parse::<Algorithm>().expect("turns").moves().0),
-        ));
+        .with_goal(Goal::of_cube(&cube_after("U F")));
     let report = solver().solve(&to_cube, &SearchControl::silent());
     assert_eq!(report.best.map(|best| best.length()), Some(3), "F' U F");
 }
 
 #[test]
 fn a_search_of_a_huge_group_reports_and_can_be_cancelled() {
-    let cube = OrientedCube::SOLVED.turned_by(
-        &"B R2 U F D' L B2 R U2 F' L2 D B"
-            .parse::<Algorithm>()
-            .expect("turns")
-            .turns(),
-    );
+    let cube = OrientedCube::SOLVED.turned_by(&turns("B R2 U F D' L B2 R U2 F' L2 D B"));
     let (cancel, found) = (AtomicBool::new(false), AtomicBool::new(false));
     let observer = |event: SolveEvent| {
         found.fetch_or(matches!(event, SolveEvent::Found { .. }), Relaxed);
@@ -255,11 +250,7 @@ fn open_goals_are_reached_by_turns_that_change_the_hold() {
     ] {
         let moves = allowed(text);
         for scramble in scrambles {
-            let turns = scramble
-                .parse::<Algorithm>()
-                .expect("turns")
-                .inverse()
-                .turns();
+            let turns = algorithm(scramble).inverse().turns();
             let from = OrientedCube::SOLVED.turned_by(&turns).cube;
             for name in [
                 "eo",

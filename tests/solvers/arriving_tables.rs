@@ -4,7 +4,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
-use super::moves;
 use cubetui::cube::{CubieCube, random};
 use cubetui::solver::{
     Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, TwoPhase, Want,
@@ -12,6 +11,7 @@ use cubetui::solver::{
 use cubetui::tables::{FullTables, TableId};
 use xxhash_rust::xxh3::xxh3_64;
 
+use crate::algorithms::moves;
 use crate::built::{full_tables, instant_tables};
 
 fn full() -> Arc<FullTables> {

@@ -18,11 +18,12 @@ use cubetui::coset::{
     CosetCheckpoint, CosetEnding, CosetEvent, CosetJob, CosetPart, CosetReport, CosetRequest,
     CosetSolver, SaveEvent, SolvedCoset,
 };
-use cubetui::cube::{Algorithm, CubieCube, Move, random};
+use cubetui::cube::{CubieCube, Move, random};
 use cubetui::solver::{Limits, SearchControl, SolveRequest, Solver as _, TwoPhase};
 use cubetui::storage::{Call, Disk, FileError};
 use cubetui::tables::MoveSet;
 
+use crate::algorithms::cube_after;
 use crate::built::{TWO, full_tables, instant_tables};
 use crate::oracle::known;
 
@@ -32,11 +33,7 @@ const DEPTH: u8 = 8;
 const SPARSE: u64 = 109;
 
 fn coset(algorithm: &str) -> Coset {
-    let (moves, _) = algorithm
-        .parse::<Algorithm>()
-        .expect("an algorithm")
-        .moves();
-    Coset::of(&CubieCube::SOLVED.turned_by(&moves))
+    Coset::of(&cube_after(algorithm))
 }
 
 fn request(max_depth: u8) -> CosetRequest {

@@ -4,11 +4,12 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::OnceLock;
 
-use super::cube_after;
 use cubetui::coord::{COORDINATES, Coordinate, CornerPermutation, Coset, Flip, FlipUdSlice, Twist};
 use cubetui::cube::{CubieCube, Face, Move, Symmetry, random};
 use cubetui::solver::{Demonstrator, Distance, Examination, Examiner, Phase1Solutions, Proof};
 use cubetui::tables::{ThistlethwaiteTables, thistlethwaite_group};
+
+use crate::algorithms::cube_after;
 
 fn examiner() -> &'static Examiner {
     static EXAMINER: OnceLock<Examiner> = OnceLock::new();

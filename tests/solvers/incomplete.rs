@@ -5,7 +5,6 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, OnceLock};
 
-use super::moves;
 use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{CubieCube, Face, Metric, Move, format_moves, inverse_moves};
 use cubetui::formats::Reid;
@@ -16,6 +15,7 @@ use cubetui::solver::{
 };
 use rand::{Rng, RngExt as _};
 
+use crate::algorithms::moves;
 use crate::built::table_cache;
 
 /// The solver as it is offered, built once for all tests.

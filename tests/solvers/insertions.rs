@@ -5,7 +5,6 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::moves;
 use cubetui::cube::random::{Generator, seeded_generator};
 use cubetui::cube::{CubieCube, Metric, Move, canonical, format_moves, inverse_moves};
 use cubetui::goals::Goal;
@@ -16,6 +15,7 @@ use cubetui::solver::{
 use cubetui::tables::{OptimalTier, TableId};
 use rand::RngExt as _;
 
+use crate::algorithms::moves;
 use crate::solvers::goals::{goal, solver};
 
 fn skeleton(moves: &[Move], most: Option<u8>) -> Skeleton {

@@ -5,7 +5,6 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, OnceLock};
 
-use super::cube_after;
 use cubetui::cube::{
     CountedMove, CubieCube, Metric, Move, OrientedCube, Turn, canonical, simplify,
 };
@@ -15,6 +14,7 @@ use cubetui::solver::{
     SolverId, SolverResources, Want,
 };
 
+use crate::algorithms::cube_after;
 use crate::built::{TWO, table_cache};
 use crate::solvers::goals::goal;
 

@@ -15,15 +15,4 @@ mod steps;
 mod stopped_tables;
 mod supercubes;
 mod thistlethwaite;
-mod two_phase;
-
-use cubetui::cube::{Algorithm, CubieCube, Move};
-
-fn moves(text: &str) -> Vec<Move> {
-    text.parse::<Algorithm>().expect("an algorithm").moves().0
-}
-
-/// The solved cube after these moves.
-fn cube_after(text: &str) -> CubieCube {
-    CubieCube::SOLVED.turned_by(&moves(text))
-}
+pub(crate) mod two_phase;

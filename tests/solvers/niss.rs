@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use super::cube_after;
 use cubetui::cube::{CubieCube, Metric, Move, NissMoves, canonical, random::seeded_generator};
 use cubetui::goals::Goal;
 use cubetui::solver::{Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Want};
 
+use crate::algorithms::cube_after;
 use crate::solvers::goals::{goal, solver};
 
 fn written(moves: &NissMoves) -> String {

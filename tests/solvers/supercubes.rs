@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use super::moves;
 use cubetui::cube::{CenterTurns, CubieCube, Metric, Move, random};
 use cubetui::goals::{AllowedMoves, Goal};
 use cubetui::solver::{
@@ -11,6 +10,7 @@ use cubetui::solver::{
     SolverResources, TwoPhase, Unsupported, Want, plan,
 };
 
+use crate::algorithms::moves;
 use crate::built::{full_tables, instant_tables, table_cache};
 use crate::solvers::optimal;
 

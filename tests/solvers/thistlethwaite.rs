@@ -4,7 +4,6 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
-use super::cube_after;
 use cubetui::coord::{
     Coordinate, CornerTetrads, EdgeSlices, Flip, PackedPermutation, SquareCorners, SquareEdges,
     Twist, UdSlice,
@@ -16,6 +15,7 @@ use cubetui::solver::{
 };
 use cubetui::tables::{STAGES, StageTable, ThistlethwaiteTables};
 
+use crate::algorithms::cube_after;
 use crate::oracle::known;
 
 fn tables() -> Arc<ThistlethwaiteTables> {

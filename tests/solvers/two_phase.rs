@@ -78,7 +78,7 @@ fn check_events(cube: CubieCube, limits: Limits, events: &[SolveEvent], report: 
     }
 }
 
-fn length(report: &SolveReport) -> usize {
+pub(crate) fn length(report: &SolveReport) -> usize {
     report
         .best
         .as_ref()
@@ -87,7 +87,7 @@ fn length(report: &SolveReport) -> usize {
         .len()
 }
 
-fn good_enough(length: u8) -> Limits {
+pub(crate) fn good_enough(length: u8) -> Limits {
     Limits {
         good_enough: length,
         ..Limits::default()

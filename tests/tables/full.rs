@@ -6,15 +6,17 @@ use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use cubetui::cube::{Algorithm, CubieCube, Move, random};
+use cubetui::cube::{CubieCube, Move, random};
 use cubetui::solver::{
     Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, Tier, TwoPhase,
     Want,
 };
 use cubetui::tables::{BuildControl, FullTables, MoveSet, PruningId};
 
+use crate::algorithms::moves;
 use crate::built::{TWO, full_tables, instant_tables};
 use crate::oracle::known;
+use crate::solvers::two_phase::{good_enough, length};
 
 fn with_full<T>(look: impl FnOnce(&FullTables) -> T) -> T {
     look(full_tables().get().expect("it has just been filled"))
@@ -284,22 +286,6 @@ fn solver() -> TwoPhase {
     TwoPhase::new(instant_tables()).with_full(full_tables())
 }
 
-fn length(report: &SolveReport) -> usize {
-    report
-        .best
-        .as_ref()
-        .expect("a solution is found")
-        .moves
-        .len()
-}
-
-fn good_enough(length: u8) -> Limits {
-    Limits {
-        good_enough: length,
-        ..Limits::default()
-    }
-}
-
 #[test]
 fn random_cubes_are_solved_as_short_as_wished() {
     assert_eq!(
@@ -336,11 +322,7 @@ fn both_tiers_prove_the_same_lengths() {
 /// A proof visits far fewer positions with exact distances than with bounds.
 #[test]
 fn each_tier_searches_with_its_own_tables() {
-    let moves = "R U F' L2 D B R' U2 F L D2 B'"
-        .parse::<Algorithm>()
-        .expect("an algorithm")
-        .moves()
-        .0;
+    let moves = moves("R U F' L2 D B R' U2 F L D2 B'");
     let cube = CubieCube::SOLVED.turned_by(&moves);
     let [full, instant] = [solver(), TwoPhase::new(instant_tables())].map(|solver| {
         let (report, _) = solve(&solver, cube, good_enough(0));

@@ -103,7 +103,7 @@ pub(super) fn names(folder: &Path) -> Vec<String> {
 
 /// The coset of one turn.
 pub(super) fn of_r() -> Coset {
-    Coset::of(&driver::cube_of("R"))
+    Coset::of(&driver::cube_after("R"))
 }
 
 /// Work that is interrupted no deeper has touched little memory.
