@@ -5,6 +5,7 @@ use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
 use crate::app::{App, Effect, Key, Message, Mode, Slot, Task, TerminalRequest};
+use crate::common::algorithms;
 use crate::common::built::table_cache;
 use crate::config::{Animation, ColorDepth, Config, SolverConfig, Themes, Timeout};
 use crate::ui::{self, CellSize, Moment, Picture};
@@ -66,6 +67,12 @@ impl Person {
             app,
             effects: Vec::new(),
         }
+    }
+
+    /// Somebody whose cube is scrambled by these turns.
+    pub(crate) fn scrambled(turns: &str) -> Self {
+        let turns = algorithms::turns(turns);
+        Self::with(app_with(settings()).with_scramble(turns))
     }
 
     /// Presses keys by name, blanks between them.

@@ -16,6 +16,7 @@ fn scrambled(text: &str) -> Person {
     person.command(&format!("scramble {text}"));
     person
 }
+
 #[test]
 fn a_step_on_both_sides_is_searched_shown_played_and_continued() {
     let mut person = scrambled(SCRAMBLE);

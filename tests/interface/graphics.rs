@@ -117,7 +117,7 @@ fn the_faces_of_a_solved_cube_are_equally_large() {
 
 #[test]
 fn a_turn_and_the_arrows_of_the_next_move_are_in_the_picture() {
-    let mut person = Person::with(app_with(settings()).with_scramble(turns("R U F")));
+    let mut person = Person::scrambled("R U F");
     person.command("set view solid");
     let at = |person: &Person, rest| {
         let moment = Moment {
@@ -154,7 +154,7 @@ fn nothing_lies_over_a_picture() {
             for keys in [
                 "", "?", ":", ": s tab", "enter", "i", "i w r g", "ctrl-e", "ctrl-g",
             ] {
-                let mut person = Person::with(app_with(settings()).with_scramble(turns("R U F")));
+                let mut person = Person::scrambled("R U F");
                 person.command(&format!("set view {view}"));
                 person.send(Message::Resize(columns, rows));
                 person.press(keys);

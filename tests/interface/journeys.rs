@@ -3,7 +3,7 @@
 use crate::app::{App, Effect, Gesture, Message, Mode, Overlay, Target, TerminalRequest};
 use crate::common::algorithms::held_after;
 use crate::config::Themes;
-use cubetui::cube::{Algorithm, CubieCube, Facelet, OrientedCube};
+use cubetui::cube::{CubieCube, Facelet, OrientedCube};
 
 use crate::interface::driver::{Person, app_with, settings};
 
@@ -337,8 +337,7 @@ fn pasted_numbered_scrambles_become_a_list() {
 
 #[test]
 fn the_program_opens_on_the_cube_it_is_given() {
-    let turns = "R U x".parse::<Algorithm>().unwrap().turns();
-    let person = Person::with(app_with(settings()).with_scramble(turns));
+    let person = Person::scrambled("R U x");
     assert_eq!(*person.app.cube(), held_after("R U x"));
     assert_eq!(person.app.scramble_text().as_deref(), Some("R U x"));
     assert!(

@@ -3,17 +3,12 @@
 use std::time::Duration;
 
 use crate::app::{Effect, Message, Mode, SearchState, Slot, Task, TerminalRequest};
-use crate::common::algorithms::{cube_after, moves, turns};
-use cubetui::cube::{CubieCube, Turn};
+use crate::common::algorithms::{cube_after, moves};
+use cubetui::cube::CubieCube;
 use cubetui::solver::{Ending, JobId, Progress, Solution, SolveEvent, SolveReport};
 use cubetui::tables::{TableError, TableEvent, TableStage};
 
-use crate::interface::driver::{Person, app_with, best_found, settings};
-
-fn person_with(scramble: &str) -> Person {
-    let turns: Vec<Turn> = turns(scramble);
-    Person::with(app_with(settings()).with_scramble(turns))
-}
+use crate::interface::driver::{Person, best_found, settings};
 
 fn found(solution: &str) -> SolveEvent {
     let solution = Solution {
@@ -34,7 +29,7 @@ fn finished(ending: Ending) -> SolveEvent {
 
 /// R U F scrambled and a search asked for.
 fn searching() -> (Person, JobId) {
-    let mut person = person_with("R U F");
+    let mut person = Person::scrambled("R U F");
     person.press("enter");
     let (job, request) = person.asked_search();
     assert_eq!(request.cube, cube_after("R U F"));
@@ -255,7 +250,7 @@ fn a_search_that_ends_leaves_the_other_modes_alone() {
         .into_iter()
         .flat_map(|command| ends.map(|end| (command, end)))
     {
-        let mut person = person_with("R U F");
+        let mut person = Person::scrambled("R U F");
         let (job, _) = person.command(command).asked_search();
         person.press("i").send(end(job));
         assert_eq!(
@@ -433,7 +428,7 @@ fn found_at(rank: usize, count: usize, solution: &str) -> SolveEvent {
 
 /// R U F scrambled and a search for three solutions asked for.
 fn searching_three() -> (Person, JobId) {
-    let mut person = person_with("R U F");
+    let mut person = Person::scrambled("R U F");
     let (job, request) = person
         .command("set solutions 3")
         .press("enter")
@@ -508,7 +503,7 @@ fn a_choice_can_be_undone() {
 
 #[test]
 fn as_many_solutions_are_looked_for_as_are_set() {
-    let mut person = person_with("R U F");
+    let mut person = Person::scrambled("R U F");
     person.command("set solutions 7").press("enter");
     assert_eq!(person.asked_search().1.want.count(), 7);
     person.command("set solutions 0");

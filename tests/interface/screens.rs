@@ -96,12 +96,12 @@ fn other_themes() {
 
 /// A cube with a search that has found a solution, with fixed figures.
 pub(crate) fn with_solution() -> Person {
-    let scramble = algorithm("R U2 F' L D B2 R' F U' L2 D2 B");
-    let mut person = Person::with(app_with(settings()).with_scramble(scramble.turns()));
+    let scramble = "R U2 F' L D B2 R' F U' L2 D2 B";
+    let mut person = Person::scrambled(scramble);
     person.press("enter");
     let (job, _) = person.asked_search();
     let solution = Solution {
-        moves: scramble.inverse().moves().0,
+        moves: algorithm(scramble).inverse().moves().0,
         after: Duration::from_micros(640),
         ..Solution::default()
     };

@@ -18,11 +18,6 @@ use crate::interface::driver::{Person, app_with, best_found, settings};
 use crate::interface::pinned::pin_over;
 use crate::interface::screens::{playing, turning};
 
-fn scrambled(text: &str) -> Person {
-    let scramble = algorithm(text);
-    Person::with(app_with(settings()).with_scramble(scramble.turns()))
-}
-
 const SCRAMBLE: &str = "R U2 F' L D B2 R' F U' L2 D2 B R2 U F2 L'";
 
 fn asked(person: &mut Person) -> (JobId, SolverId, CubieCube) {
@@ -75,7 +70,7 @@ fn plain(cube: &CubieCube) -> Vec<Move> {
 
 /// Thistlethwaite's plain solution, or the one of the inverse read backwards, with fixed figures.
 fn with_stages(inverse: bool) -> Person {
-    let mut person = scrambled(SCRAMBLE);
+    let mut person = Person::scrambled(SCRAMBLE);
     person.command("set solver thistlethwaite").press("enter");
     let (job, _, cube) = asked(&mut person);
     let direction = StageDirection::all()
@@ -94,7 +89,7 @@ fn with_stages(inverse: bool) -> Person {
 
 #[test]
 fn the_solver_is_chosen_by_setting_and_key() {
-    let mut person = scrambled(SCRAMBLE);
+    let mut person = Person::scrambled(SCRAMBLE);
     person.expect_screen("Solver: Two-phase");
     person.press("t");
     person.expect_screen("Solver: Thistlethwaite");
@@ -188,7 +183,7 @@ fn a_solution_is_shown_in_its_stages() {
 #[test]
 fn the_page_of_the_state_follows_the_chain_of_the_solution() {
     for direction in StageDirection::all() {
-        let mut person = scrambled(SCRAMBLE);
+        let mut person = Person::scrambled(SCRAMBLE);
         person.command("set solver thistlethwaite").press("enter");
         let (job, _, cube) = asked(&mut person);
         let moves = direction.moves_back(&plain(&direction.of(&cube)));
@@ -216,7 +211,7 @@ fn the_page_of_the_state_follows_the_chain_of_the_solution() {
 
 #[test]
 fn a_turn_by_hand_that_leaves_the_group_makes_an_earlier_stage_longer() {
-    let mut person = scrambled("R2 U2 F2");
+    let mut person = Person::scrambled("R2 U2 F2");
     person.command("set solver thistlethwaite").press("enter");
     let (job, ..) = asked(&mut person);
     let moves = algorithm("F2 U2 R2");
@@ -290,7 +285,7 @@ fn stages_outlive_the_session() {
 /// The pair of searches: the bound rises beside the best, with the share of the length, the speed and the time to go.
 #[test]
 fn the_proof_is_shown_and_continues_without_a_limit_when_asked() {
-    let mut person = scrambled(SCRAMBLE);
+    let mut person = Person::scrambled(SCRAMBLE);
     person.command("set solver optimal").press("enter");
     let (job, _, cube) = asked(&mut person);
     let figures = |seconds: u64, depth: u8, share: u16, faster| Progress {
@@ -367,7 +362,7 @@ fn the_proof_is_shown_and_continues_without_a_limit_when_asked() {
 
 #[test]
 fn all_solvers_are_compared() {
-    let mut person = scrambled(SCRAMBLE);
+    let mut person = Person::scrambled(SCRAMBLE);
     person.command("compare");
     for (number, entry) in SOLVERS.iter().enumerate() {
         let (job, solver, cube) = asked(&mut person);
@@ -394,7 +389,7 @@ fn all_solvers_are_compared() {
 
 #[test]
 fn a_comparison_can_be_stopped_and_a_failure_does_not_stop_it() {
-    let mut person = scrambled(SCRAMBLE);
+    let mut person = Person::scrambled(SCRAMBLE);
     person.press("=");
     let (first, ..) = asked(&mut person);
     person.send(Message::SolverFailed(first, "out of luck".to_owned()));

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock};
 
 use crate::app::{Effect, Gesture, Message, Mode, Page, Slot, Task, TerminalRequest};
-use crate::common::algorithms::algorithm;
 use crate::config::ColorDepth;
 use crate::manual::CHAPTERS;
 use crate::ui;
@@ -22,8 +21,7 @@ pub(crate) const SCRAMBLE: &str = "R U2 F' L D B2 R' F U' L2 D2 B R2 U F2 L'";
 
 /// Somebody whose questions about cubes are answered at once.
 pub(crate) fn student(scramble: &str, keys: &str) -> Person {
-    let scramble = algorithm(scramble);
-    let mut person = Person::with(app_with(settings()).with_scramble(scramble.turns()));
+    let mut person = Person::scrambled(scramble);
     for key in keys.split_whitespace() {
         press(&mut person, key);
     }
