@@ -9,3 +9,4 @@ pub(crate) mod grouped;
 pub(crate) mod http_client;
 pub(crate) mod oracle;
 pub(crate) mod screen_svg;
+pub(crate) mod searches;

@@ -10,6 +10,8 @@ mod built;
 mod examples;
 #[path = "../common/oracle.rs"]
 mod oracle;
+#[path = "../common/searches.rs"]
+mod searches;
 
 #[path = "../cube/mod.rs"]
 mod cube;

@@ -1,18 +1,18 @@
 //! A user at the keyboard: presses keys, lets the solver answer, looks at the screen.
 
-use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, OnceLock};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use crate::app::{App, Effect, Key, Message, Mode, Slot, Task, TerminalRequest};
 use crate::common::algorithms;
 use crate::common::built::table_cache;
+use crate::common::searches::observed;
 use crate::config::{Animation, ColorDepth, Config, SolverConfig, Themes, Timeout};
 use crate::ui::{self, CellSize, Moment, Picture};
 use cubetui::cube::Move;
 use cubetui::solver::{
-    JobId, Progress, SearchControl, Solution, SolveEvent, SolveRequest, Solver, SolverId,
-    SolverResources, TwoPhase,
+    JobId, Progress, Solution, SolveEvent, SolveRequest, Solver, SolverId, SolverResources,
+    TwoPhase,
 };
 use cubetui::tables::Tables;
 use ratatui::backend::TestBackend;
@@ -268,9 +268,5 @@ pub(crate) fn solver(id: SolverId) -> &'static dyn Solver {
 }
 
 pub(crate) fn events_of(solver: &dyn Solver, request: &SolveRequest) -> Vec<SolveEvent> {
-    let never = AtomicBool::new(false);
-    let events = Mutex::new(Vec::new());
-    let observer = |event| events.lock().expect("no panic while listening").push(event);
-    solver.solve(request, &SearchControl::new(&never, &observer));
-    events.into_inner().expect("no panic while listening")
+    observed(solver, request).1
 }

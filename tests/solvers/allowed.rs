@@ -3,7 +3,6 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
 
 use cubetui::cube::{ColorScheme, CubieCube, OrientedCube, Turn};
 use cubetui::goals::{AllowedMoves, Goal, NamedGoal, TurnGroup};
@@ -13,6 +12,7 @@ use cubetui::solver::{
 };
 
 use crate::algorithms::{algorithm, cube_after, held_after, turns};
+use crate::searches::found;
 
 fn solver() -> &'static dyn Solver {
     static SOLVER: OnceLock<Box<dyn Solver>> = OnceLock::new();
@@ -269,26 +269,6 @@ fn open_goals_are_reached_by_turns_that_change_the_hold() {
                     continue;
                 }
                 let ways = shortest_ways(&from, moves, &goal, 4);
-                let found = Mutex::new(BTreeSet::new());
-                let observer = |event: SolveEvent| {
-                    if let SolveEvent::Found { solution, .. } = event {
-                        let turns = solution.turns.clone().unwrap_or_default();
-                        assert_eq!(turns.is_empty(), solution.moves.is_empty(), "{solution:?}");
-                        let number = |turn: &Turn| moves.turns().position(|other| other == *turn);
-                        let way = sorted_by_axis(&turns, moves)
-                            .iter()
-                            .filter_map(number)
-                            .collect::<Vec<_>>();
-                        let is_new = found
-                            .lock()
-                            .unwrap_or_else(PoisonError::into_inner)
-                            .insert(way);
-                        assert!(
-                            is_new,
-                            "{name} from {scramble} by {text}: {solution:?} comes twice"
-                        );
-                    }
-                };
                 let limits = Limits {
                     max_length: 4,
                     extra: 0,
@@ -298,17 +278,27 @@ fn open_goals_are_reached_by_turns_that_change_the_hold() {
                     .with_goal(goal)
                     .with_moves(moves)
                     .with_want(Want::all(usize::MAX));
-                let report = solver().solve(
-                    &request,
-                    &SearchControl::new(&AtomicBool::new(false), &observer),
-                );
+                let (report, solutions) = found(solver(), &request);
                 assert_eq!(
                     report.ending,
                     Ending::Exhausted,
                     "{name} from {scramble} by {text}"
                 );
-                let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-                assert_eq!(found, ways, "{name} from {scramble} by {text}");
+                let mut listed = BTreeSet::new();
+                for solution in solutions {
+                    let turns = solution.turns.clone().unwrap_or_default();
+                    assert_eq!(turns.is_empty(), solution.moves.is_empty(), "{solution:?}");
+                    let number = |turn: &Turn| moves.turns().position(|other| other == *turn);
+                    let way: Vec<usize> = sorted_by_axis(&turns, moves)
+                        .iter()
+                        .filter_map(number)
+                        .collect();
+                    assert!(
+                        listed.insert(way),
+                        "{name} from {scramble} by {text}: {solution:?} comes twice"
+                    );
+                }
+                assert_eq!(listed, ways, "{name} from {scramble} by {text}");
                 lengths[ways.first().map_or(6, Vec::len)] += 1;
             }
         }

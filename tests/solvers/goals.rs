@@ -7,6 +7,7 @@ use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
 use crate::built::table_cache;
+use crate::searches::observed;
 use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{
     ColorScheme, Corner, Cubie, CubieCube, Edge, Face, Facelet, Metric, Move, PartialCube,
@@ -461,20 +462,15 @@ fn all_shortest_ways_are_found_each_once_and_none_passes_the_goal_before_its_end
 #[test]
 fn the_lower_bound_rises_up_to_the_truth() {
     let (cross, cube) = (goal("cross"), crosses()[7][17]);
-    let told = Mutex::new(Vec::new());
-    let observer = |event| {
-        if let SolveEvent::Progress(progress) | SolveEvent::Found { progress, .. } = event {
-            told.lock()
-                .expect("no panic while listening")
-                .push(progress.lower_bound);
-        }
-    };
     let request = SolveRequest::new(cube, Limits::default()).with_goal(cross);
-    solver().solve(
-        &request,
-        &SearchControl::new(&AtomicBool::new(false), &observer),
-    );
-    let told = told.into_inner().expect("no panic while listening");
+    let (_, events) = observed(solver(), &request);
+    let bound = |event: &SolveEvent| match event {
+        SolveEvent::Progress(progress) | SolveEvent::Found { progress, .. } => {
+            Some(progress.lower_bound)
+        }
+        SolveEvent::Finished(_) => None,
+    };
+    let told: Vec<u8> = events.iter().filter_map(bound).collect();
     assert!(told.is_sorted() && told.last() == Some(&7), "{told:?}");
 }
 

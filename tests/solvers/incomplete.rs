@@ -2,21 +2,21 @@
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
-use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, OnceLock};
+use std::sync::OnceLock;
 
 use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{CubieCube, Face, Metric, Move, format_moves, inverse_moves};
 use cubetui::formats::Reid;
 use cubetui::goals::{AllowedMoves, IncompleteCube};
 use cubetui::solver::{
-    Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
-    SolverResources, Want,
+    Ending, Limits, SolveReport, SolveRequest, Solver, SolverId, SolverResources, Want,
 };
 use rand::{Rng, RngExt as _};
 
 use crate::algorithms::moves;
 use crate::built::table_cache;
+use crate::searches::found;
+use crate::solvers::canonical_sequences;
 
 /// The solver as it is offered, built once for all tests.
 fn solver() -> &'static dyn Solver {
@@ -33,21 +33,11 @@ fn solver() -> &'static dyn Solver {
 
 /// The report, and all solutions that were reported, each of which came once.
 fn search(request: &SolveRequest) -> (SolveReport, BTreeSet<String>) {
-    let found = Mutex::new(Vec::new());
-    let observer = |event| {
-        if let SolveEvent::Found { solution, .. } = event {
-            found
-                .lock()
-                .expect("nobody panics")
-                .push(format_moves(&solution.moves));
-        }
-    };
-    let report = solver().solve(
-        request,
-        &SearchControl::new(&AtomicBool::new(false), &observer),
-    );
-    let found = found.into_inner().expect("nobody panics");
-    let set: BTreeSet<String> = found.iter().cloned().collect();
+    let (report, found) = found(solver(), request);
+    let set: BTreeSet<String> = found
+        .iter()
+        .map(|solution| format_moves(&solution.moves))
+        .collect();
     assert_eq!(set.len(), found.len(), "each is reported once: {found:?}");
     (report, set)
 }
@@ -109,29 +99,15 @@ fn can_begin_or_end_with(moves: &[Move], face: Face) -> bool {
 /// All sequences that solve a cube that fits, without those whose beginnings do: every sequence is tried.
 fn enumerated(cube: &IncompleteCube, free: Option<Face>, most: usize) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    let mut sequences: Vec<Vec<Move>> = vec![Vec::new()];
-    for length in 0..=most {
-        for moves in &sequences {
-            let is_written = free.is_some_and(|face| can_begin_or_end_with(moves, face));
-            let is_new = || {
-                beginnings(moves)
-                    .iter()
-                    .all(|beginning| !solves(cube, free, beginning))
-            };
-            if !is_written && solves(cube, free, moves) && is_new() {
-                found.insert(format_moves(moves));
-            }
-        }
-        if length < most {
-            let longer = |moves: &Vec<Move>| {
-                let last = moves.last().copied();
-                let next = Move::ALL
-                    .into_iter()
-                    .filter(move |turn| last.is_none_or(|last| turn.may_follow(last)));
-                next.map(|turn| [&moves[..], &[turn]].concat())
-                    .collect::<Vec<_>>()
-            };
-            sequences = sequences.iter().flat_map(longer).collect();
+    for moves in canonical_sequences(&Move::ALL, most, Metric::HalfTurn) {
+        let is_written = free.is_some_and(|face| can_begin_or_end_with(&moves, face));
+        let is_new = || {
+            beginnings(&moves)
+                .iter()
+                .all(|beginning| !solves(cube, free, beginning))
+        };
+        if !is_written && solves(cube, free, &moves) && is_new() {
+            found.insert(format_moves(&moves));
         }
     }
     found

@@ -1,7 +1,6 @@
 //! Insertions into skeletons, against trying all of them, and against published solutions.
 
 use std::collections::BTreeSet;
-use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -16,6 +15,8 @@ use cubetui::tables::{OptimalTier, TableId};
 use rand::RngExt as _;
 
 use crate::algorithms::moves;
+use crate::searches::observed;
+use crate::solvers::canonical_sequences;
 use crate::solvers::goals::{goal, solver};
 
 fn skeleton(moves: &[Move], most: Option<u8>) -> Skeleton {
@@ -59,23 +60,7 @@ fn arrangements(moves: &[Move]) -> BTreeSet<Vec<Move>> {
 
 /// All sequences of one to `most` moves in canonical form.
 fn sequences(most: usize, metric: Metric) -> Vec<Vec<Move>> {
-    let mut all: Vec<Vec<Move>> = Vec::new();
-    let mut layer = vec![Vec::new()];
-    for _ in 0..most {
-        let longer = |moves: &Vec<Move>| {
-            let moves = moves.clone();
-            Move::ALL
-                .into_iter()
-                .map(move |turn| [&moves[..], &[turn]].concat())
-        };
-        layer = layer
-            .iter()
-            .flat_map(longer)
-            .filter(|moves| canonical(moves, metric) == *moves)
-            .collect();
-        all.extend(layer.clone());
-    }
-    all
+    canonical_sequences(&Move::ALL, most, metric).split_off(1)
 }
 
 /// All solutions by an insertion of at most `most` moves: each is tried at each place.
@@ -195,24 +180,17 @@ fn partial_results_come_as_they_are_found() {
     let cycle = moves("R U R' D R U' R' D'");
     let whole = [&skeleton_moves[..3], &cycle, &skeleton_moves[3..]].concat();
     let cube = CubieCube::SOLVED.turned_by(&inverse_moves(&whole));
-    let (lengths, is_finished) = (Mutex::new(Vec::new()), Mutex::new(false));
-    let observer = |event| match event {
-        SolveEvent::Found {
-            solution, rank: 0, ..
-        } => {
-            assert!(!*is_finished.lock().expect("no panic"));
-            lengths.lock().expect("no panic").push(solution.length());
-        }
-        SolveEvent::Finished(_) => *is_finished.lock().expect("no panic") = true,
-        _ => {}
-    };
     let request = SolveRequest::new(cube, Limits::default());
     let request = request.with_want(insertions(skeleton(&skeleton_moves, Some(10))));
-    let report = solver().solve(
-        &request,
-        &SearchControl::new(&AtomicBool::new(false), &observer),
-    );
-    let lengths = lengths.into_inner().expect("no panic");
+    let (report, events) = observed(solver(), &request);
+    assert!(matches!(events.last(), Some(SolveEvent::Finished(_))));
+    let length = |event: &SolveEvent| match event {
+        SolveEvent::Found {
+            solution, rank: 0, ..
+        } => Some(solution.length()),
+        _ => None,
+    };
+    let lengths: Vec<usize> = events.iter().filter_map(length).collect();
     assert!(
         lengths.is_sorted_by(|one, other| one > other),
         "{lengths:?}"

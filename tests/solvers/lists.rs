@@ -16,6 +16,7 @@ use cubetui::solver::{
 
 use crate::algorithms::cube_after;
 use crate::built::{TWO, table_cache};
+use crate::searches::found;
 use crate::solvers::goals::goal;
 
 /// The optimal solver as it is offered, on one thread and on two.
@@ -32,17 +33,7 @@ fn solver(threads: NonZeroUsize) -> &'static dyn Solver {
 
 /// All that is reported of a list of solutions of at most `max` moves.
 fn list(request: &SolveRequest, threads: NonZeroUsize) -> (Vec<Solution>, SolveReport) {
-    let found = Mutex::new(Vec::new());
-    let observer = |event| {
-        if let SolveEvent::Found { solution, .. } = event {
-            found.lock().expect("nobody panics").push(solution);
-        }
-    };
-    let report = solver(threads).solve(
-        request,
-        &SearchControl::new(&AtomicBool::new(false), &observer),
-    );
-    let found = found.into_inner().expect("nobody panics");
+    let (report, found) = found(solver(threads), request);
     assert!(
         found.is_sorted_by_key(Solution::length),
         "in order of length"

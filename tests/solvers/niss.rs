@@ -1,14 +1,14 @@
 //! Goals reached on a cube and on its inverse together, against trying all pairs of sequences.
 
 use std::collections::BTreeSet;
-use std::sync::Mutex;
-use std::sync::atomic::AtomicBool;
 
 use cubetui::cube::{CubieCube, Metric, Move, NissMoves, canonical, random::seeded_generator};
 use cubetui::goals::Goal;
-use cubetui::solver::{Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Want};
+use cubetui::solver::{Ending, Limits, SearchControl, SolveReport, SolveRequest, Want};
 
 use crate::algorithms::cube_after;
+use crate::searches::found;
+use crate::solvers::canonical_sequences;
 use crate::solvers::goals::{goal, solver};
 
 fn written(moves: &NissMoves) -> String {
@@ -17,20 +17,10 @@ fn written(moves: &NissMoves) -> String {
 
 /// All solutions of at most so many moves as the solver lists them; none twice.
 fn listed(cube: CubieCube, goal: Goal, most: u8) -> (BTreeSet<String>, SolveReport) {
-    let found = Mutex::new(BTreeSet::new());
     let limits = Limits {
         max_length: most,
         good_enough: 0,
         ..Limits::default()
-    };
-    let observer = |event| {
-        if let SolveEvent::Found { solution, .. } = event {
-            let is_new = found
-                .lock()
-                .expect("no panic")
-                .insert(written(&solution.niss()));
-            assert!(is_new, "{} twice", solution.niss());
-        }
     };
     let request = SolveRequest::new(cube, limits)
         .with_goal(goal)
@@ -38,35 +28,21 @@ fn listed(cube: CubieCube, goal: Goal, most: u8) -> (BTreeSet<String>, SolveRepo
             most: usize::MAX,
             niss: true,
         });
-    let report = solver().solve(
-        &request,
-        &SearchControl::new(&AtomicBool::new(false), &observer),
-    );
-    (found.into_inner().expect("no panic"), report)
+    let (report, solutions) = found(solver(), &request);
+    let mut listed = BTreeSet::new();
+    for solution in solutions {
+        let moves = solution.niss();
+        assert!(listed.insert(written(&moves)), "{moves} twice");
+    }
+    (listed, report)
 }
 
 /// All sequences of at most so many moves of the goal's group in canonical form.
 fn sequences(goal: &Goal, most: usize) -> Vec<Vec<Move>> {
     let side = goal.sides().next().expect("a side");
-    let mut all = vec![Vec::new()];
-    let mut layer = all.clone();
-    for _ in 0..most {
-        let longer = |moves: &Vec<Move>| {
-            let moves = moves.clone();
-            Move::ALL
-                .into_iter()
-                .map(move |turn| [&moves[..], &[turn]].concat())
-        };
-        layer = layer.iter().flat_map(longer).collect();
-        layer.retain(|moves| {
-            let is_in_group = moves
-                .iter()
-                .all(|&turn| goal.moves().contains(side.turn(turn)));
-            is_in_group && canonical(moves, Metric::HalfTurn) == *moves
-        });
-        all.extend(layer.clone());
-    }
-    all
+    let mut moves = Move::ALL.to_vec();
+    moves.retain(|&turn| goal.moves().contains(side.turn(turn)));
+    canonical_sequences(&moves, most, Metric::HalfTurn)
 }
 
 /// Whether a pair continues another, up to the exchange of moves that commute: what is left after removing the beginning

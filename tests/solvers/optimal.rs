@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex};
 
 use cubetui::cube::{
     CubieCube, Metric, Move, Orientation, OrientedCube, Symmetry, format_moves, random,
@@ -17,6 +17,7 @@ use cubetui::tables::{BuildControl, OptimalTables, OptimalTier, Pieces, TIERS};
 
 use crate::built::{TWO, instant_tables, table_cache};
 use crate::oracle::{self, known};
+use crate::searches::observed;
 
 pub(crate) fn tables() -> Arc<OptimalTables> {
     small_tables(Metric::HalfTurn)
@@ -350,21 +351,16 @@ fn all(cube: CubieCube, threads: NonZeroUsize) -> Vec<Vec<Move>> {
 
 /// All solutions within the limits, as a list reports them.
 fn listed(solver: &dyn Solver, cube: CubieCube, limits: Limits) -> Vec<Vec<Move>> {
-    let found = Mutex::new(Vec::new());
-    let observer = |event| {
+    let request = SolveRequest::new(cube, limits).with_want(Want::all(usize::MAX));
+    let (report, events) = observed(solver, &request);
+    assert!(report.is_proven() && report.ending == Ending::Exhausted && report.others.is_empty());
+    let mut found = Vec::new();
+    for event in events {
         if let SolveEvent::Found { solution, rank, .. } = event {
-            let mut found = found.lock().expect("nobody panics");
             assert_eq!(rank, found.len());
             found.push(solution.moves);
         }
-    };
-    let request = SolveRequest::new(cube, limits).with_want(Want::all(usize::MAX));
-    let report = solver.solve(
-        &request,
-        &SearchControl::new(&AtomicBool::new(false), &observer),
-    );
-    assert!(report.is_proven() && report.ending == Ending::Exhausted && report.others.is_empty());
-    let found = found.into_inner().expect("nobody panics");
+    }
     assert!(
         found.is_sorted_by_key(|moves| limits.metric.length(moves)),
         "in order of length"
@@ -470,13 +466,7 @@ fn what_the_portfolio_reports_is_true_at_every_event() {
             NonZeroUsize::MIN
         };
         let portfolio = Portfolio::new(quick, Arc::clone(&cache)).with_threads(threads);
-        let events = Mutex::new(Vec::new());
-        let observer = |event| events.lock().expect("nobody panics").push(event);
-        let request = SolveRequest::new(cube, Limits::default());
-        let report = portfolio.solve(
-            &request,
-            &SearchControl::new(&AtomicBool::new(false), &observer),
-        );
+        let (report, events) = observed(&portfolio, &SolveRequest::new(cube, Limits::default()));
         assert_eq!(
             (report.ending, report.at_least()),
             (Ending::Exhausted, truth)
@@ -486,7 +476,7 @@ fn what_the_portfolio_reports_is_true_at_every_event() {
             Some(truth.into())
         );
         let (mut bound, mut best) = (0, usize::MAX);
-        for event in events.into_inner().expect("nobody panics") {
+        for event in events {
             let progress = match &event {
                 SolveEvent::Found {
                     solution, progress, ..

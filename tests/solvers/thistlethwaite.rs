@@ -1,7 +1,7 @@
 //! Thistlethwaite's tables and solver: known numbers, every state of every stage, and the groups passed on the way.
 
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use cubetui::coord::{
@@ -17,6 +17,7 @@ use cubetui::tables::{STAGES, StageTable, ThistlethwaiteTables};
 
 use crate::algorithms::cube_after;
 use crate::oracle::known;
+use crate::searches::observed;
 
 fn tables() -> Arc<ThistlethwaiteTables> {
     static TABLES: OnceLock<Arc<ThistlethwaiteTables>> = OnceLock::new();
@@ -28,12 +29,7 @@ fn solve(cube: CubieCube, limits: Limits) -> (SolveReport, Vec<SolveEvent>) {
 }
 
 fn solve_for(request: &SolveRequest) -> (SolveReport, Vec<SolveEvent>) {
-    let events = Mutex::new(Vec::new());
-    let observer = |event| events.lock().expect("no panic").push(event);
-    let cancel = AtomicBool::new(false);
-    let solver = Thistlethwaite::new(tables());
-    let report = solver.solve(request, &SearchControl::new(&cancel, &observer));
-    (report, events.into_inner().expect("no panic"))
+    observed(&Thistlethwaite::new(tables()), request)
 }
 
 fn cubes(seed: u64) -> impl Iterator<Item = CubieCube> {

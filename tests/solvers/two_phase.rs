@@ -13,6 +13,7 @@ use cubetui::solver::{
 use cubetui::tables::{MoveSet, Tables};
 
 use crate::built::instant_tables;
+use crate::searches::observed;
 
 fn solver() -> TwoPhase {
     TwoPhase::new(instant_tables())
@@ -20,18 +21,8 @@ fn solver() -> TwoPhase {
 
 /// Solves and checks what must hold for every search: the answer solves the cube, the events come in order.
 fn solve(cube: CubieCube, limits: Limits) -> SolveReport {
-    let (cancel, events) = (AtomicBool::new(false), Mutex::new(Vec::new()));
-    let observer = |event| events.lock().expect("no observer panics").push(event);
-    let report = solver().solve(
-        &SolveRequest::new(cube, limits),
-        &SearchControl::new(&cancel, &observer),
-    );
-    check_events(
-        cube,
-        limits,
-        &events.into_inner().expect("no observer panics"),
-        &report,
-    );
+    let (report, events) = observed(&solver(), &SolveRequest::new(cube, limits));
+    check_events(cube, limits, &events, &report);
     report
 }
 

@@ -8,14 +8,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use cubetui::cube::{CubieCube, Move, random};
 use cubetui::solver::{
-    Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, Tier, TwoPhase,
-    Want,
+    Ending, Limits, SolveEvent, SolveReport, SolveRequest, Tier, TwoPhase, Want,
 };
 use cubetui::tables::{BuildControl, FullTables, MoveSet, PruningId};
 
 use crate::algorithms::moves;
 use crate::built::{TWO, full_tables, instant_tables};
 use crate::oracle::known;
+use crate::searches::observed;
 use crate::solvers::two_phase::{good_enough, length};
 
 fn with_full<T>(look: impl FnOnce(&FullTables) -> T) -> T {
@@ -273,13 +273,11 @@ fn solve(solver: &TwoPhase, cube: CubieCube, limits: Limits) -> (SolveReport, Ve
 
 fn solve_for(solver: &TwoPhase, request: &SolveRequest) -> (SolveReport, Vec<SolveEvent>) {
     let cube = request.cube;
-    let (cancel, events) = (AtomicBool::new(false), Mutex::new(Vec::new()));
-    let observer = |event| events.lock().expect("no observer panics").push(event);
-    let report = solver.solve(request, &SearchControl::new(&cancel, &observer));
+    let (report, events) = observed(solver, request);
     for solution in report.best.iter().chain(&report.others) {
         assert_eq!(cube.turned_by(&solution.moves), CubieCube::SOLVED);
     }
-    (report, events.into_inner().expect("no observer panics"))
+    (report, events)
 }
 
 fn solver() -> TwoPhase {
