@@ -10,3 +10,4 @@ pub(crate) mod http_client;
 pub(crate) mod oracle;
 pub(crate) mod screen_svg;
 pub(crate) mod searches;
+pub(crate) mod simulated_user;

@@ -25,3 +25,4 @@ mod slow_line;
 mod small_machine;
 mod tables;
 mod terminal;
+mod typing;

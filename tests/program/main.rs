@@ -15,6 +15,9 @@ mod program;
 #[cfg(target_os = "linux")]
 #[path = "../common/screen_svg.rs"]
 mod screen_svg;
+#[cfg(target_os = "linux")]
+#[path = "../common/simulated_user.rs"]
+mod simulated_user;
 
 #[path = "../commands/mod.rs"]
 mod commands;
