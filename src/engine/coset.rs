@@ -27,6 +27,7 @@ mod prepass;
 mod prepass_kernel;
 mod prepass_simd;
 mod remaining;
+mod result_check;
 
 use std::num::NonZeroUsize;
 use std::time::Instant;
@@ -54,6 +55,7 @@ use depth_loop::DepthLoop;
 pub use ledger::{Ledger, LedgerError};
 use prepass_kernel::BlockUnion;
 use remaining::{ElementTime, Forecast};
+pub use result_check::{CheckedResults, FirstFew, ResultCheck, ResultPlace};
 
 /// The limits of the work on a coset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +74,8 @@ pub struct CosetRequest {
 impl CosetRequest {
     /// 20 moves suffice for every cube.
     pub const DEFAULT_MAX_DEPTH: u8 = 20;
+    /// No more elements are solved one by one after a search to a requested depth.
+    pub const MOST_AFTER_SEARCH_DEPTH: u64 = 1_000_000;
 
     /// Whether the search ends when so few elements would remain that they are solved one by one.
     fn stops_early(&self) -> bool {
@@ -99,7 +103,9 @@ impl CosetRequest {
             .find(|count| !count.exact && count.found != ELEMENTS);
         let is_alike = if self.stops_early() {
             first_bound.is_none_or(|count| {
-                Forecast::before(count.depth + 1, count.found, self.max_depth).expects_few()
+                let symmetries = Coset::of(solved.cube()).stabilizer().len();
+                Forecast::before(count.depth + 1, count.found, self.max_depth, symmetries)
+                    .expects_few()
             })
         } else {
             first_bound.is_none_or(|count| !self.exact && !self.includes(count.depth))
@@ -247,6 +253,8 @@ impl<'a> CosetSolver<'a> {
 mod tests {
     use super::coset_state::UnfinishedSearch;
     use super::*;
+    use crate::cube::CubieCube;
+    use crate::cube::random::seeded_generator;
 
     const AS_LONG_AS_WORTH_IT: CosetRequest = CosetRequest {
         search_depth: None,
@@ -269,10 +277,10 @@ mod tests {
         for depth in 0..=exact + bounds {
             state.finish_depth(state.found() + new, depth <= exact);
         }
-        SolvedCoset {
-            cube: crate::cube::CubieCube::SOLVED,
-            state,
-        }
+        // A coset without symmetries, as nearly all are.
+        let cube = CubieCube::random(&mut seeded_generator(1));
+        assert_eq!(Coset::of(&cube).stabilizer().len(), 1);
+        SolvedCoset { cube, state }
     }
 
     fn searching(mut work: SolvedCoset) -> SolvedCoset {

@@ -155,6 +155,37 @@ fn a_coset_is_solved_while_a_person_looks() {
 }
 
 #[test]
+fn a_deeper_search_begins_again_and_what_is_left_is_not_proven() {
+    let mut person = running();
+    (0..5).for_each(|number| news(&mut person, depth(number, true)));
+    let deeper = CosetEvent::Deeper {
+        remaining: 1_407_190,
+        depth: 13,
+    };
+    news(&mut person, CosetNews::Event(deeper));
+    assert_eq!(
+        person.status(),
+        "1,407,190 elements are left: searching all paths of up to 13 moves"
+    );
+    assert!(!person.screen().contains("828"), "{}", person.screen());
+    (0..4).for_each(|number| news(&mut person, depth(number, true)));
+    // The last depth comes again with what is solved one by one.
+    let last = DepthCount {
+        depth: 3,
+        new: 1116,
+        found: Coset::ORDER_OF_H - 3,
+        exact: false,
+    };
+    news(&mut person, CosetNews::Event(CosetEvent::Depth(last)));
+    person.expect_screen("1,116");
+    news(
+        &mut person,
+        CosetNews::Ended(CosetEnding::DepthReached, Duration::from_secs(9)),
+    );
+    person.expect_screen("NOT PROVEN: 3 elements are left after 3 moves. 9 s");
+}
+
+#[test]
 fn who_does_not_want_the_costs_of_a_coset_closes_the_panel() {
     for key in ["esc", "x", "G"] {
         let mut person = Person::new();

@@ -54,7 +54,7 @@ fn a_coset_is_resumed_where_it_was_stopped() {
                         assert!(unfinished.stop());
                     }
                 }
-                CosetNews::Event(CosetEvent::Progress(_)) => {}
+                CosetNews::Event(CosetEvent::Progress(_) | CosetEvent::Deeper { .. }) => {}
                 CosetNews::Begun { bytes } => assert!(bytes > 2_400_000_000),
                 CosetNews::Ended(ending, _) => {
                     assert_eq!(ending, CosetEnding::Cancelled);

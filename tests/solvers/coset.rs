@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use cubetui::coord::Coset;
+use cubetui::coord::{Coordinate as _, Coset};
 use cubetui::coset::{
     CosetCheckpoint, CosetEnding, CosetEvent, CosetJob, CosetPart, CosetReport, CosetRequest,
     CosetSolver, SaveEvent, SolvedCoset,
@@ -21,7 +21,8 @@ use cubetui::coset::{
 use cubetui::cube::{CubieCube, Move, random};
 use cubetui::solver::{Limits, SearchControl, SolveRequest, Solver as _, TwoPhase};
 use cubetui::storage::{Call, Disk, FileError};
-use cubetui::tables::MoveSet;
+use cubetui::tables::{FullTablesSlot, MoveSet};
+use serde_json::json;
 
 use crate::algorithms::cube_after;
 use crate::built::{TWO, full_tables, instant_tables};
@@ -277,6 +278,265 @@ fn saves_on_the_way(solver: &CosetSolver<'_>, mut elements: SolvedCoset) -> Solv
     elements
 }
 
+const SUPERFLIP: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+
+/// Cosets that are chosen to be hard: with symmetries, of which the prepass finds less.
+fn hard_cosets() -> [Coset; 5] {
+    [
+        coset(SUPERFLIP),
+        Coset::from_index(1373),
+        Coset::from_index(4_478_162),
+        coset(&format!("{SUPERFLIP} U D' R L' F B' U D'")),
+        coset("D' R2 F' D2 F2 U2 L' R D' R2 B F R' U2 L' F2 R' U2 R' U'"),
+    ]
+}
+
+/// Returns the elements that are solved by all paths of at most `length` moves into H, found without prepass and symmetries:
+/// a path is left as soon as H is too far.
+fn slow_twin(start: &CubieCube, length: u8) -> HashSet<CubieCube> {
+    fn extend(
+        twin: &mut (FullTablesSlot, &CubieCube, HashSet<CubieCube>),
+        cube: &CubieCube,
+        left: u8,
+        last: Option<Move>,
+    ) {
+        let phase1 = &twin.0.get().expect("they are built").phase1;
+        let distance = phase1.distances(&[phase1.coset(cube)])[0];
+        if distance > left {
+            return;
+        }
+        if distance == 0 {
+            twin.2.insert(cube.inverse().then(twin.1));
+        }
+        if left > 0 {
+            let following = last.map_or(MoveSet::ALL, |last| MoveSet::FOLLOWING[last.index()]);
+            for turn in following.moves() {
+                extend(twin, &cube.turned(turn), left - 1, Some(turn));
+            }
+        }
+    }
+    let mut twin = (full_tables(), start, HashSet::new());
+    extend(&mut twin, start, length, None);
+    twin.2
+}
+
+/// The elements that a slow twin finds one move beyond the nearest are found, and as many.
+fn agrees_with_a_slow_twin(
+    solver: &CosetSolver<'_>,
+    mut elements: SolvedCoset,
+    coset: Coset,
+) -> SolvedCoset {
+    elements = solver.begin_in(elements, coset);
+    let depth = 1 + run(solver, 0, &mut elements).distance;
+    let report = run(solver, depth, &mut elements);
+    let wanted = slow_twin(elements.cube(), depth);
+    let found = report.depths[usize::from(depth)].found;
+    assert_eq!(found, wanted.len() as u64, "coset {}", coset.index());
+    assert!(
+        wanted
+            .iter()
+            .all(|cube| elements.is_found(solver, cube) == Some(true)),
+        "coset {}",
+        coset.index()
+    );
+    elements
+}
+
+/// Returns work on this coset in which all elements are found but those that are found here. They are left after
+/// `depths - 1` moves, and depths up to `exact` are exact.
+fn without_what_is_found(
+    solver: &CosetSolver<'_>,
+    elements: SolvedCoset,
+    depths: u8,
+    exact: u8,
+) -> (SolvedCoset, Vec<CubieCube>) {
+    let found = elements.depths().last().expect("it has depths").found;
+    let mut bits = Vec::new();
+    let written: Result<(), Infallible> = elements.write_bits(|bytes| {
+        bits.extend_from_slice(bytes);
+        Ok(())
+    });
+    written.expect("a list takes every byte");
+    // The gaps between set bits become gaps between clear ones.
+    let mut place = 0;
+    while place < bits.len() {
+        assert!(bits[place] <= 1, "blocks are empty or sparse");
+        bits[place] = 2;
+        let length = bits[place + 1..place + 5].try_into().expect("four bytes");
+        place += 5 + u32::from_le_bytes(length) as usize;
+    }
+    let head = head_of(
+        Coset::of(elements.cube()),
+        depths,
+        exact,
+        Coset::ORDER_OF_H - found,
+    );
+    drop(elements);
+    let mut work = SolvedCoset::from_head(solver, &head).expect("it is a head");
+    let mut rest = &bits[..];
+    let read: Result<bool, io::Error> = work.read_bits(|buffer| rest.read_exact(buffer));
+    assert!(read.expect("there are as many bytes"));
+    let left: Vec<CubieCube> = work.remaining_elements(solver).collect();
+    assert_eq!((left.len() as u64, work.remaining()), (found, found));
+    (work, left)
+}
+
+/// Returns the head of work on a coset with nothing found before its last depth.
+fn head_of(coset: Coset, depths: u8, exact: u8, found: u64) -> Vec<u8> {
+    let count = |depth: u8| {
+        let now = if depth + 1 == depths { found } else { 0 };
+        json!({"depth": depth, "new": now, "found": now, "exact": depth <= exact})
+    };
+    let head = json!({
+        "coset": coset.index(),
+        "depths": (0..depths).map(count).collect::<Vec<_>>(),
+        "search": null,
+        "checksum": null,
+        "paths": 1000,
+        "has_solved_remaining": false,
+    });
+    head.to_string().into_bytes()
+}
+
+fn default_request(max_depth: u8) -> CosetRequest {
+    CosetRequest {
+        search_depth: None,
+        max_depth,
+        exact: false,
+        checksum: false,
+    }
+}
+
+/// What is left after the last depth is solved one by one, in one run and interrupted. What needs more moves stays: no
+/// image of an element, nor its inverse, is taken for another.
+fn solves_the_last_elements(
+    solver: &CosetSolver<'_>,
+    mut elements: SolvedCoset,
+    coset: Coset,
+) -> SolvedCoset {
+    let to_nearest = |mut elements: SolvedCoset| {
+        elements = solver.begin_in(elements, coset);
+        let nearest = run(solver, 0, &mut elements).distance;
+        run(solver, nearest, &mut elements);
+        (elements, nearest)
+    };
+    let (found, nearest) = to_nearest(elements);
+    let (mut work, left) = without_what_is_found(solver, found, nearest, nearest - 2);
+    let report = solver.run(
+        &default_request(nearest - 1),
+        &mut work,
+        SearchControl::silent(),
+    );
+    let ended = (report.ending, report.remaining);
+    assert_eq!(ended, (CosetEnding::DepthReached, left.len() as u64));
+
+    let (found, _) = to_nearest(work);
+    (elements, _) = without_what_is_found(solver, found, 21, nearest - 1);
+    let cancel = AtomicBool::new(false);
+    let observer = |event: CosetEvent| match event {
+        CosetEvent::Progress(progress) => {
+            assert_eq!((progress.depth, progress.part), (20, CosetPart::Remaining));
+            cancel.fetch_or(true, Ordering::Relaxed);
+        }
+        CosetEvent::Depth(_) | CosetEvent::Deeper { .. } => panic!("{event:?}"),
+    };
+    let request = default_request(20);
+    let stopped = solver.run(
+        &request,
+        &mut elements,
+        SearchControl::new(&cancel, &observer),
+    );
+    assert_eq!(stopped.ending, CosetEnding::Cancelled);
+    let report = solver.run(&request, &mut elements, SearchControl::silent());
+    assert_eq!(
+        (report.ending, report.remaining),
+        (CosetEnding::Complete, 0)
+    );
+    assert_eq!(report.depths[20].found, Coset::ORDER_OF_H);
+    assert_eq!(elements.remaining_elements(solver).next(), None);
+    assert!(
+        left.iter()
+            .all(|cube| elements.is_found(solver, cube) == Some(true))
+    );
+    elements
+}
+
+/// When far too many elements are left, the coset is searched again, one move deeper, also after an interruption.
+fn searches_deeper_when_many_elements_are_left(
+    solver: &CosetSolver<'_>,
+    mut elements: SolvedCoset,
+) -> SolvedCoset {
+    drop(elements);
+    let head = head_of(coset(SUPERFLIP), 21, 12, Coset::ORDER_OF_H - 1_000_000_000);
+    elements = SolvedCoset::from_head(solver, &head).expect("it is a head");
+    let mut all = Vec::new();
+    for stop_after in [11, 13] {
+        let cancel = AtomicBool::new(false);
+        let events = Mutex::new(Vec::new());
+        let observer = |event: CosetEvent| {
+            if let CosetEvent::Depth(count) = event {
+                cancel.fetch_or(count.depth == stop_after, Ordering::Relaxed);
+            }
+            if !matches!(event, CosetEvent::Progress(_)) {
+                events.lock().expect("no thread panics").push(event);
+            }
+        };
+        let control = SearchControl::new(&cancel, &observer);
+        let report = solver.run(&default_request(20), &mut elements, control);
+        assert_eq!(report.ending, CosetEnding::Cancelled);
+        all.extend(events.into_inner().expect("no thread panics"));
+        let head = elements.head();
+        let mut bits = Vec::new();
+        let written: Result<(), Infallible> = elements.write_bits(|bytes| {
+            bits.extend_from_slice(bytes);
+            Ok(())
+        });
+        written.expect("a list takes every byte");
+        drop(elements);
+        elements = SolvedCoset::from_head(solver, &head).expect("it is a head");
+        let mut rest = &bits[..];
+        let read: Result<bool, io::Error> = elements.read_bits(|buffer| rest.read_exact(buffer));
+        assert!(read.expect("there are as many bytes"));
+    }
+    let remaining = 1_000_000_000;
+    assert_eq!(
+        all[0],
+        CosetEvent::Deeper {
+            remaining,
+            depth: 13
+        }
+    );
+    let counts: Vec<(u64, bool)> = all[1..]
+        .iter()
+        .map(|event| match event {
+            CosetEvent::Depth(count) => (count.new, count.exact),
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    let new: Vec<u64> = known("coset_runs.superflip");
+    let wanted: Vec<(u64, bool)> = [0; 10]
+        .into_iter()
+        .chain(new)
+        .map(|new| (new, true))
+        .collect();
+    assert_eq!(counts, wanted);
+    elements
+}
+
+/// A hundred random cosets, in about an hour: `cargo test --test engine a_hundred_random_cosets -- --ignored`.
+#[test]
+#[ignore = "takes an hour"]
+fn a_hundred_random_cosets_agree_with_a_slow_twin() {
+    let place = full_tables();
+    let two_phase = TwoPhase::new(instant_tables()).with_full(Arc::clone(&place));
+    let solver = CosetSolver::new(&two_phase, TWO).expect("they are there");
+    let mut elements = solver.begin(coset(""));
+    for seed in 1000..1100 {
+        let cube = CubieCube::random(&mut random::seeded_generator(seed));
+        elements = agrees_with_a_slow_twin(&solver, elements, Coset::of(&cube));
+    }
+}
+
 #[test]
 fn whole_cosets_are_as_known() {
     let place = full_tables();
@@ -319,6 +579,15 @@ fn whole_cosets(two_phase: &TwoPhase) {
     let with_tables = || CosetSolver::new(two_phase, TWO).expect("they are there");
     let solver = with_tables();
     let mut elements = agrees_with_plain_enumeration(&solver, solver.begin(coset("")));
+    let some = (1000..1002).map(|seed| CubieCube::random(&mut random::seeded_generator(seed)));
+    for coset in hard_cosets()
+        .into_iter()
+        .chain(some.map(|cube| Coset::of(&cube)))
+    {
+        elements = agrees_with_a_slow_twin(&solver, elements, coset);
+    }
+    elements = searches_deeper_when_many_elements_are_left(&solver, elements);
+    elements = solves_the_last_elements(&solver, elements, coset(SUPERFLIP));
     elements = solver.begin_in(elements, coset(""));
     let in_h = new_at_each_depth(&run(&solver, DEPTH - 1, &mut elements));
     let known_in_h = [

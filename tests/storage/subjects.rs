@@ -419,14 +419,16 @@ fn result(class: usize) -> CosetCounts {
         flip: flip.index(),
         slice: slice.index(),
         distance: 0,
-        symmetries: 1,
-        depths: vec![DepthCount {
-            depth: 0,
-            new: 1,
-            found: 1,
-            exact: true,
-        }],
-        exact_depth: Some(0),
+        symmetries: coset.stabilizer().len(),
+        depths: (0..=3)
+            .map(|depth| DepthCount {
+                depth,
+                new: u64::from(depth == 0),
+                found: 1,
+                exact: true,
+            })
+            .collect(),
+        exact_depth: Some(3),
         max_depth: 3,
         left: Coset::ORDER_OF_H - 1,
         ending: CosetEnding::DepthReached,

@@ -72,7 +72,7 @@ pub(super) fn moves_of_h() -> [Move; MOVES] {
 }
 
 /// The address of an element's bit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct BitAddress {
     /// Below [`BLOCKS`].
     pub(super) block: usize,

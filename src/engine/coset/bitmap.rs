@@ -36,6 +36,14 @@ impl Bitmap {
         }
     }
 
+    /// A bitmap without memory, in the place of one that is moved.
+    pub(super) const fn empty() -> Self {
+        Self {
+            bytes: Vec::new(),
+            places: Vec::new(),
+        }
+    }
+
     pub(super) fn block(&self, block: usize) -> &[u8] {
         &self.bytes[self.start(block)..][..BLOCK_BYTES]
     }

@@ -72,6 +72,26 @@ pub(super) fn request_options(request: &CosetRequest) -> String {
     format!("{searched}--max-depth {max_depth}")
 }
 
+/// Returns the request of these options, if [`request_options`] gives them. With a checksum.
+pub(super) fn request_of_options(options: &str) -> Option<CosetRequest> {
+    let mut request = CosetRequest {
+        search_depth: None,
+        max_depth: CosetRequest::DEFAULT_MAX_DEPTH,
+        exact: false,
+        checksum: true,
+    };
+    let mut words = options.split(' ');
+    while let Some(word) = words.next() {
+        match word {
+            "--exact" => request.exact = true,
+            "--search-depth" => request.search_depth = Some(words.next()?.parse().ok()?),
+            "--max-depth" => request.max_depth = words.next()?.parse().ok()?,
+            _ => return None,
+        }
+    }
+    (request_options(&request) == options).then_some(request)
+}
+
 impl CosetCheckpoint {
     /// Claims the file in which this work waits, or will wait if it is not finished; makes its folder if need be, and
     /// sweeps it. With `force`, a file that is something else is replaced when there is work to save.

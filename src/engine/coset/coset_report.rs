@@ -42,6 +42,14 @@ pub enum CosetEvent {
     Progress(CosetProgress),
     /// A depth is finished.
     Depth(DepthCount),
+    /// So many elements are left that solving them one by one would take longer than searching the coset again, deeper. That
+    /// begins now, at depth 0.
+    Deeper {
+        /// The number of elements that are left.
+        remaining: u64,
+        /// The depth up to which all paths are searched.
+        depth: u8,
+    },
 }
 
 /// Why a run ended.

@@ -41,6 +41,10 @@ pub(super) struct CosetState {
     pub(super) paths: u64,
     /// Whether some of the last elements were solved one by one.
     pub(super) has_solved_remaining: bool,
+    /// The number of elements that were to be solved one by one when that began; 0 before.
+    pub(super) last_elements: u64,
+    /// Up to this depth every search is finished, as one that was less deep had left too many elements.
+    pub(super) least_depth: u8,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,7 +67,15 @@ impl CosetState {
             checksum: None,
             paths: 0,
             has_solved_remaining: false,
+            last_elements: 0,
+            least_depth: 0,
         }
+    }
+
+    /// Returns the last depth of which all elements are found, if there is one.
+    pub(super) fn exact_depth(&self) -> Option<u8> {
+        let exact = self.depths.iter().rev().find(|count| count.exact);
+        exact.map(|count| count.depth)
     }
 
     /// Returns the depth to be searched next, or to be continued.
@@ -164,8 +176,12 @@ impl SolvedCoset {
         if Coset::of(cube) != Coset::of(&self.cube) {
             return None;
         }
-        let BitAddress { block, byte, bit } = self.place(&solver.layout, cube);
-        Some(self.state.bitmap.block(block)[byte] >> bit & 1 == 1)
+        Some(self.has(self.place(&solver.layout, cube)))
+    }
+
+    /// Whether the bit at an address is set.
+    pub(super) fn has(&self, BitAddress { block, byte, bit }: BitAddress) -> bool {
+        self.state.bitmap.block(block)[byte] >> bit & 1 == 1
     }
 
     /// Returns all elements that are not found, as cubes.
@@ -200,20 +216,26 @@ impl SolvedCoset {
         })
     }
 
-    /// Adds elements to those found at the last finished depth.
-    pub(super) fn add_to_last_depth(&mut self, layout: &BitLayout, elements: &[CubieCube]) {
+    /// Adds elements to those found at the last finished depth; some may be found already.
+    pub(super) fn add_to_last_depth(
+        &mut self,
+        layout: &BitLayout,
+        elements: impl Iterator<Item = CubieCube>,
+    ) {
+        let mut new = 0;
         for cube in elements {
-            let BitAddress { block, byte, bit } = self.place(layout, cube);
-            self.state.bitmap.block_mut(block)[byte] |= 1 << bit;
+            let place = self.place(layout, &cube);
+            new += u64::from(!self.has(place));
+            self.state.bitmap.block_mut(place.block)[place.byte] |= 1 << place.bit;
         }
+        self.state.has_solved_remaining |= new > 0;
         if let Some(last) = self.state.depths.last_mut() {
-            let new = elements.len() as u64;
             (last.new, last.found) = (last.new + new, last.found + new);
         }
     }
 
     /// Returns where the bit of a cube of this coset is. The cube is h^-1 * g, and the element h.
-    fn place(&self, layout: &BitLayout, cube: &CubieCube) -> BitAddress {
+    pub(super) fn place(&self, layout: &BitLayout, cube: &CubieCube) -> BitAddress {
         layout.place(PackedPermutation::of(&self.cube.then(&cube.inverse())))
     }
 
@@ -296,6 +318,8 @@ impl SolvedCoset {
             checksum: self.state.checksum,
             paths: self.state.paths,
             has_solved_remaining: self.state.has_solved_remaining,
+            last_elements: self.state.last_elements,
+            least_depth: self.state.least_depth,
         };
         serde_json::to_vec(&head).expect("a head has string keys and whole numbers")
     }
@@ -320,6 +344,8 @@ impl SolvedCoset {
             checksum: head.checksum,
             paths: head.paths,
             has_solved_remaining: head.has_solved_remaining,
+            last_elements: head.last_elements,
+            least_depth: head.least_depth,
         };
         state.is_possible().then_some(Self {
             cube: Coset::from_index(head.coset).cube(),
@@ -336,6 +362,11 @@ struct CheckpointHead {
     checksum: Option<u64>,
     paths: u64,
     has_solved_remaining: bool,
+    // Older checkpoints do not have these.
+    #[serde(default)]
+    last_elements: u64,
+    #[serde(default)]
+    least_depth: u8,
 }
 
 #[cfg(test)]

@@ -75,6 +75,11 @@ impl CosetCover {
         }
     }
 
+    /// Whether a class of cosets is in the set.
+    pub fn contains(&self, classes: &CosetClasses, number: usize) -> bool {
+        self.chosen[classes.flip_slice_class(number)]
+    }
+
     /// Adds the classes of cosets of a range.
     ///
     /// # Errors

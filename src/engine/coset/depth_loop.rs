@@ -6,12 +6,13 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use super::bit_layout::{BLOCKS, ELEMENTS};
+use super::bitmap::Bitmap;
 use super::coset_report::{CosetEnding, CosetEvent, CosetPart, CosetProgress, CosetReport};
 use super::coset_state::{CosetState, DepthCount, SolvedCoset, UnfinishedSearch};
 use super::images::{Addresses, Image};
 use super::leaf_search::{LeafSearch, Start};
 use super::prepass::Prepass;
-use super::remaining::{self, Forecast, Pace};
+use super::remaining::{Forecast, LastElements, Pace};
 use super::{CosetRequest, CosetSolver, RunClock};
 use crate::cube::{CubieCube, Metric, Symmetry};
 use crate::solver::SearchControl;
@@ -41,6 +42,8 @@ pub(super) struct DepthLoop<'a> {
     clock: RunClock,
     last_report: Mutex<Option<Instant>>,
     images: Vec<Image>,
+    /// The number of symmetries of the coset, even if its images are not used.
+    symmetries: usize,
     start: Start,
     paths: AtomicU64,
 }
@@ -55,6 +58,7 @@ impl<'a> DepthLoop<'a> {
         cube: &CubieCube,
     ) -> Self {
         let mut images = Image::all_of(cube);
+        let symmetries = images.len();
         images.truncate(if solver.uses_symmetries {
             images.len()
         } else {
@@ -67,6 +71,7 @@ impl<'a> DepthLoop<'a> {
             clock,
             last_report: Mutex::new(None),
             images,
+            symmetries,
             start: Start::of(*cube, solver.tables),
             paths: AtomicU64::new(0),
         }
@@ -74,15 +79,21 @@ impl<'a> DepthLoop<'a> {
 
     /// Solves the coset as far as requested.
     pub(super) fn run(self, solved: &mut SolvedCoset) -> CosetReport {
-        self.paths.store(solved.state.paths, Relaxed);
-        let mut ending = self.run_depths(&mut solved.state);
-        solved.state.paths = self.paths.load(Relaxed);
-        if ending != CosetEnding::Cancelled && self.request.checksum {
-            self.update_checksum(&mut solved.state);
-        }
-        if self.should_solve_remaining(ending, &solved.state) {
-            ending = self.solve_remaining(solved);
-        }
+        let ending = loop {
+            self.paths.store(solved.state.paths, Relaxed);
+            let ending = self.run_depths(&mut solved.state);
+            solved.state.paths = self.paths.load(Relaxed);
+            if ending != CosetEnding::Cancelled && self.request.checksum {
+                self.update_checksum(&mut solved.state);
+            }
+            if !self.should_solve_remaining(ending, &solved.state) {
+                break ending;
+            }
+            match self.solve_remaining(solved) {
+                ControlFlow::Break(ending) => break ending,
+                ControlFlow::Continue(()) => self.begin_deeper(&mut solved.state),
+            }
+        };
         CosetReport {
             depths: solved.state.depths.clone(),
             remaining: solved.remaining(),
@@ -118,10 +129,10 @@ impl<'a> DepthLoop<'a> {
         let was_exact = state.is_exact();
         if state.search.is_none() {
             // A search that stops before its end cannot find what the prepass would find.
-            let is_end_near = self.request.stops_early() && self.forecast(state).expects_few();
+            let is_end_near = self.may_stop_early(state) && self.forecast(state).expects_few();
             let is_sparse = state.last_new() < self.solver.sparse && !is_end_near;
             let without_prepass = is_searched && (self.is_search_cheap(state) || is_sparse);
-            if !is_searched || self.request.stops_early() && !without_prepass {
+            if !is_searched || self.may_stop_early(state) && !without_prepass {
                 // The next exact bits may not come, and a run that continues this one may need the checksum of these.
                 self.update_checksum(state);
             }
@@ -165,7 +176,12 @@ impl<'a> DepthLoop<'a> {
         };
         state.is_exact()
             && self.request.includes(state.next_depth())
-            && (!self.request.stops_early() || pace.is_none_or(is_worth_it))
+            && (!self.may_stop_early(state) || pace.is_none_or(is_worth_it))
+    }
+
+    /// Whether the search of the next depth may end when so few elements would remain that they are solved one by one.
+    fn may_stop_early(&self, state: &CosetState) -> bool {
+        self.request.stops_early() && state.next_depth() > state.least_depth
     }
 
     /// Whether the next depth is searched to its end in less time than the prepass takes.
@@ -175,7 +191,12 @@ impl<'a> DepthLoop<'a> {
 
     /// Returns the use of the search of the next depth.
     fn forecast(&self, state: &CosetState) -> Forecast {
-        Forecast::before(state.next_depth(), state.found(), self.request.max_depth)
+        Forecast::before(
+            state.next_depth(),
+            state.found(),
+            self.request.max_depth,
+            self.symmetries,
+        )
     }
 
     /// Computes the checksum of the bits if they are those of an exact depth.
@@ -218,6 +239,7 @@ impl<'a> DepthLoop<'a> {
         self.begin_part();
         let depth = state.next_depth();
         let forecast = self.forecast(state);
+        let may_stop_early = self.may_stop_early(state);
         let symmetries: Vec<Symmetry> = self.images.iter().map(|image| image.symmetry).collect();
         let tasks = prefixes(
             PREFIX_LENGTH.min(depth.into()),
@@ -247,7 +269,7 @@ impl<'a> DepthLoop<'a> {
             new: found.load(Relaxed) - before,
             time: started.elapsed(),
         };
-        let may_stop = self.request.stops_early() && !without_prepass;
+        let may_stop = may_stop_early && !without_prepass;
         // Elements found before an interruption are not counted again: then the search only continues a little longer.
         let is_enough = || {
             let pace = pace();
@@ -282,33 +304,65 @@ impl<'a> DepthLoop<'a> {
         })
     }
 
-    /// Returns whether the last elements are solved one by one: if the search stopped for that.
+    /// Returns whether the last elements are solved one by one. Not where the user wants a search of a certain depth and
+    /// many elements are left, or some that may need more moves.
     fn should_solve_remaining(&self, ending: CosetEnding, state: &CosetState) -> bool {
-        self.request.stops_early()
-            && ending == CosetEnding::DepthReached
-            && !state.is_exact()
-            && state.remaining() <= remaining::MOST
+        let is_wanted = self.request.stops_early()
+            || self.request.search_depth.is_some()
+                && self.request.max_depth >= CosetRequest::DEFAULT_MAX_DEPTH
+                && state.remaining() <= CosetRequest::MOST_AFTER_SEARCH_DEPTH;
+        is_wanted && ending == CosetEnding::DepthReached && !state.is_exact()
     }
 
-    fn solve_remaining(&self, solved: &mut SolvedCoset) -> CosetEnding {
+    /// Solves the last elements one by one. Continues if it is faster to search the coset again, deeper.
+    fn solve_remaining(&self, solved: &mut SolvedCoset) -> ControlFlow<CosetEnding> {
         self.begin_part();
         let depth = self.request.max_depth;
-        let found = solved.state.found();
-        let progress = |done: usize, tried: u64| {
+        let progress = |done: u64, all: u64| {
             self.report(|| {
-                self.progress(depth, CosetPart::Remaining, (done, BLOCKS), found + tried)
+                let parts = (done as usize, all as usize);
+                self.progress(depth, CosetPart::Remaining, parts, ELEMENTS - (all - done))
             });
         };
-        let new = self
-            .solver
-            .solve_remaining(solved, depth, self.control, &progress);
-        solved.add_to_last_depth(&self.solver.layout, &new);
-        solved.state.has_solved_remaining = true;
-        match solved.remaining() {
-            0 => CosetEnding::Complete,
-            _ if self.control.is_cancelled() => CosetEnding::Cancelled,
-            _ => CosetEnding::DepthReached,
+        let symmetries: Vec<Symmetry> = self.images.iter().map(|image| image.symmetry).collect();
+        let last = LastElements {
+            solver: self.solver,
+            symmetries: &symmetries,
+            max_depth: depth,
+            time_of_deeper: self.time_of_deeper(&solved.state),
+            control: self.control,
+            should_stop: &|| self.should_stop(),
+            progress: &progress,
+        };
+        if let Some(reason) = last.solve(solved) {
+            return reason;
         }
+        if let Some(&last) = solved.state.depths.last() {
+            self.control.report(CosetEvent::Depth(last));
+        }
+        ControlFlow::Break(match solved.remaining() {
+            0 => CosetEnding::Complete,
+            _ => CosetEnding::DepthReached,
+        })
+    }
+
+    /// Returns about how long it takes to search the coset again, one move deeper; nothing where the request forbids that,
+    /// or all depths are searched.
+    fn time_of_deeper(&self, state: &CosetState) -> Option<Duration> {
+        let next = state.exact_depth().map_or(0, |depth| depth + 1);
+        let is_allowed = self.request.stops_early() && next <= self.request.max_depth;
+        is_allowed.then(|| self.solver.time_of_search(state.paths))
+    }
+
+    /// Begins again, to search all paths one move deeper than before.
+    fn begin_deeper(&self, state: &mut CosetState) {
+        let depth = state.exact_depth().map_or(0, |depth| depth + 1);
+        let remaining = state.remaining();
+        self.control.report(CosetEvent::Deeper { remaining, depth });
+        let mut bitmap = std::mem::replace(&mut state.bitmap, Bitmap::empty());
+        bitmap.clear(self.solver.threads);
+        *state = CosetState::with(bitmap);
+        state.least_depth = depth;
     }
 
     /// Begins a part of the work, whose first progress is reported at once.

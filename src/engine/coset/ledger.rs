@@ -24,15 +24,15 @@ const KIND: &str = "ledger";
 const VERSION: u32 = 2;
 
 /// No line of a ledger is longer.
-const LONGEST_LINE: u64 = 64 * 1024;
+pub(super) const LONGEST_LINE: u64 = 64 * 1024;
 
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct LedgerHeader {
+pub(super) struct LedgerHeader {
     /// The kind of the file.
     cubetui: String,
     version: u32,
     /// The request that all results answer, as options of `cubetui coset`.
-    request: String,
+    pub(super) request: String,
 }
 
 impl LedgerHeader {
@@ -47,18 +47,31 @@ impl LedgerHeader {
 
 /// Whether a line can be the result of a request: every number agrees with every other. Returns the
 /// class, or `None` if the line cannot.
-fn class_of(result: &CosetCounts, request: &CosetRequest, classes: &CosetClasses) -> Option<usize> {
+pub(super) fn class_of(
+    result: &CosetCounts,
+    request: &CosetRequest,
+    classes: &CosetClasses,
+) -> Option<usize> {
     let class = result.class.filter(|class| *class < CosetClasses::NUM)?;
-    if classes.representative(class).index() != result.coset {
+    let coset = classes.representative(class);
+    if coset.index() != result.coset {
         return None;
     }
-    let (twist, flip, slice) = Coset::from_index(result.coset).parts();
+    let (twist, flip, slice) = coset.parts();
     let mut found = 0_u64;
+    let mut was_exact = true;
     for (depth, count) in (0..).zip(&result.depths) {
+        let is_first = found == 0 && count.new > 0;
         found = found.saturating_add(count.new);
-        if count.depth != depth || count.found != found {
+        let is_exact_in_turn = was_exact || !count.exact || found == Coset::ORDER_OF_H;
+        if count.depth != depth
+            || count.found != found
+            || is_first && depth != result.distance
+            || !is_exact_in_turn
+        {
             return None;
         }
+        was_exact = count.exact;
     }
     let last_exact = result.depths.iter().rev().find(|count| count.exact);
     let ending = if result.left == 0 {
@@ -73,9 +86,16 @@ fn class_of(result: &CosetCounts, request: &CosetRequest, classes: &CosetClasses
         && result.exact_depth == last_exact.map(|count| count.depth)
         && result.max_depth == request.max_depth
         && result.depths.len() <= usize::from(request.max_depth) + 1
+        && result.symmetries == coset.stabilizer().len()
         && result.ending == ending
         && result.checksum.as_ref().is_some_and(is_sum);
     is_possible.then_some(class)
+}
+
+/// Whether nothing more can be found out of a class: no element is left, or those that are left are known to need more
+/// moves than requested.
+fn is_settled(result: &CosetCounts) -> bool {
+    result.left == 0 || result.exact_depth == Some(result.max_depth)
 }
 
 /// Why a file is not the ledger of a request.
@@ -145,6 +165,8 @@ pub struct Ledger {
     path: PathBuf,
     file: DiskFile,
     done: HashSet<usize>,
+    /// Those done classes of which elements are left: they need more moves than requested.
+    left: HashSet<usize>,
 }
 
 impl Ledger {
@@ -187,12 +209,14 @@ impl Ledger {
             path: path.to_owned(),
             file,
             done: HashSet::new(),
+            left: HashSet::new(),
         };
         let whole = match ledger.read(disk, request, classes) {
             Ok(whole) => whole,
             Err(LedgerError::File(error @ FileError::Refused { .. })) => return Err(error.into()),
             Err(_) if force => {
                 ledger.done.clear();
+                ledger.left.clear();
                 0
             }
             Err(error) => return Err(error),
@@ -216,67 +240,56 @@ impl Ledger {
     ) -> Result<u64, LedgerError> {
         let path = self.path.clone();
         let first = LedgerHeader::of(request);
-        let json = json_line(&first);
         let mut lines = BufReader::new(&mut self.file);
-        let mut whole = 0;
-        let mut number = 0;
+        let mut whole = match read_first_line(&mut lines, disk, &path, request)? {
+            FirstLine::Torn(line) if is_torn_first(&line, &json_line(&first)) => return Ok(0),
+            FirstLine::Torn(_) => return Err(not_a_ledger(disk, &path)),
+            FirstLine::Whole(found, bytes) if found == first => bytes,
+            FirstLine::Whole(found, _) => {
+                return Err(LedgerError::OtherRequest {
+                    path,
+                    found: found.request,
+                    wanted: first.request,
+                });
+            }
+        };
         let mut line = Vec::new();
-        loop {
+        for number in 2.. {
             line.clear();
             let count = (&mut lines).take(LONGEST_LINE).read_until(b'\n', &mut line);
             let count = count.map_err(|error| FileError::refused("read", &path, &error))?;
-            number += 1;
             let Some((b'\n', text)) = line.split_last() else {
-                let is_torn = if number == 1 {
-                    is_torn_first(&line, &json)
-                } else {
-                    is_torn_result(&line)
-                };
-                return match number {
-                    _ if is_torn => Ok(whole),
-                    1 => Err(not_a_ledger(disk, &path)),
-                    _ => Err(LedgerError::Line { path, line: number }),
-                };
-            };
-            if number == 1 {
-                match serde_json::from_slice::<LedgerHeader>(text) {
-                    Ok(found) if found == first => {}
-                    Ok(found) if found.cubetui == KIND && found.version != VERSION => {
-                        return Err(LedgerError::OtherVersion {
-                            path,
-                            version: found.version,
-                        });
-                    }
-                    Ok(found) if found.cubetui == KIND => {
-                        return Err(LedgerError::OtherRequest {
-                            path,
-                            found: found.request,
-                            wanted: first.request,
-                        });
-                    }
-                    _ if serde_json::from_slice::<CosetCounts>(text).is_ok() => {
-                        return Err(LedgerError::NoFirstLine {
-                            path,
-                            first: json.trim_end().to_owned(),
-                        });
-                    }
-                    _ => return Err(not_a_ledger(disk, &path)),
+                if is_torn_result(&line) {
+                    break;
                 }
-            } else {
-                let result = serde_json::from_slice::<CosetCounts>(text).ok();
-                let class = result.and_then(|result| class_of(&result, request, classes));
-                let Some(class) = class else {
-                    return Err(LedgerError::Line { path, line: number });
-                };
+                return Err(LedgerError::Line { path, line: number });
+            };
+            let fault = || LedgerError::Line {
+                path: path.clone(),
+                line: number,
+            };
+            let result: CosetCounts = serde_json::from_slice(text).map_err(|_| fault())?;
+            let class = class_of(&result, request, classes).ok_or_else(fault)?;
+            if is_settled(&result) {
                 self.done.insert(class);
+                if result.left > 0 {
+                    self.left.insert(class);
+                }
             }
             whole += count as u64;
         }
+        Ok(whole)
     }
 
-    /// Whether the class was solved before the ledger was opened.
+    /// Whether the class was solved before the ledger was opened: no element is left, or those that are left are known to
+    /// need more moves than requested.
     pub fn contains(&self, class: usize) -> bool {
         self.done.contains(&class)
+    }
+
+    /// Whether elements of a class that was solved before are left.
+    pub fn has_left(&self, class: usize) -> bool {
+        self.left.contains(&class)
     }
 
     /// Adds a line, and waits until it is on the disk.
@@ -296,6 +309,49 @@ impl Ledger {
     }
 }
 
+/// The first line of a file that may be a ledger.
+pub(super) enum FirstLine {
+    /// Its bytes have no end.
+    Torn(Vec<u8>),
+    /// That of a ledger, and its number of bytes.
+    Whole(LedgerHeader, u64),
+}
+
+/// Reads the first line. `request` is the one whose results the file is expected to hold.
+///
+/// # Errors
+/// When the file cannot be read, or its first line has an end but is not that of a ledger of this version.
+pub(super) fn read_first_line(
+    lines: &mut impl io::BufRead,
+    disk: &Disk,
+    path: &Path,
+    request: &CosetRequest,
+) -> Result<FirstLine, LedgerError> {
+    let mut line = Vec::new();
+    let count = lines
+        .by_ref()
+        .take(LONGEST_LINE)
+        .read_until(b'\n', &mut line);
+    let count = count.map_err(|error| FileError::refused("read", path, &error))?;
+    let Some((b'\n', text)) = line.split_last() else {
+        return Ok(FirstLine::Torn(line));
+    };
+    match serde_json::from_slice::<LedgerHeader>(text) {
+        Ok(found) if found.cubetui == KIND && found.version == VERSION => {
+            Ok(FirstLine::Whole(found, count as u64))
+        }
+        Ok(found) if found.cubetui == KIND => Err(LedgerError::OtherVersion {
+            path: path.to_owned(),
+            version: found.version,
+        }),
+        _ if serde_json::from_slice::<CosetCounts>(text).is_ok() => Err(LedgerError::NoFirstLine {
+            path: path.to_owned(),
+            first: json_line(&LedgerHeader::of(request)).trim_end().to_owned(),
+        }),
+        _ => Err(not_a_ledger(disk, path)),
+    }
+}
+
 /// Returns an object as a line of JSON.
 fn json_line(object: &impl Serialize) -> String {
     serde_json::to_string(object).expect("the objects have string keys and finite numbers") + "\n"
@@ -310,7 +366,7 @@ fn is_torn_first(line: &[u8], whole: &str) -> bool {
 
 /// Whether a line without an end can be the beginning of a result, or one that a power cut left without its bytes: the disk
 /// knew its length, and had nothing but zeros.
-fn is_torn_result(line: &[u8]) -> bool {
+pub(super) fn is_torn_result(line: &[u8]) -> bool {
     let same = line.len().min(RESULT_BEGINS.len());
     let is_begun = line[..same] == RESULT_BEGINS.as_bytes()[..same];
     line.len() < LONGEST_LINE as usize && (is_begun || line.iter().all(|&byte| byte == 0))

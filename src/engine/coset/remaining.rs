@@ -7,16 +7,21 @@
 //!
 //! The two-phase solver takes about a millisecond for each element that is left. So the search continues while a second
 //! of it saves more than a second of solving.
+//!
+//! In a coset with symmetries far more remains, as what is found lies in sets of images. On the other hand, one element of
+//! each set that remains is enough, and the inverse of an element needs as many moves, which helps where it is in the coset.
+//! When solving what remains takes longer than to search the coset again, one move deeper, then that is done.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use super::CosetSolver;
 use super::bit_layout::{BLOCKS, ELEMENTS};
-use super::coset_report::CosetEvent;
+use super::coset_report::{CosetEnding, CosetEvent};
 use super::coset_state::SolvedCoset;
-use crate::cube::CubieCube;
+use super::{CosetRequest, CosetSolver};
+use crate::coord::Coset;
+use crate::cube::{CubieCube, Symmetry};
 use crate::solver::{Limits, SearchControl, SolveRequest, Solver as _};
 use crate::tables::TaskQueue;
 
@@ -28,10 +33,23 @@ const LOSS: f64 = 0.42;
 /// With this many moves left, coverage is cheap, and of some cosets much more remains than of most.
 const MANY_MOVES: usize = 6;
 const CAUTIOUS_LOSS: f64 = 0.35;
-/// More elements are not solved one by one.
-pub(super) const MOST: u64 = 200_000;
+/// The loss of a coset with symmetries, times their number: of a set of images, only one is there by chance.
+const SYMMETRIC_LOSS: f64 = 0.3;
+/// A search may stop when no more elements than these can be expected to remain.
+const FEW: u64 = 200_000;
 /// The time of a thread for one element, until it is measured.
 const GUESS: Duration = Duration::from_millis(1);
+/// Fewer elements do not say how long others take.
+const ENOUGH: u64 = 100;
+/// The time of a thread for the images of an element.
+const IMAGES: Duration = Duration::from_micros(20);
+/// The time of a thread for an element that may need more moves.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// The time of a thread for all prepasses of a coset, and for a path into H; and how many times as many paths are one move
+/// longer.
+const PASS: Duration = Duration::from_secs(40);
+const PATH: Duration = Duration::from_nanos(500);
+const BRANCHING: f64 = 13.0;
 
 /// The number of elements that can be expected to remain when the search of a depth stops.
 #[derive(Clone, Copy, Debug)]
@@ -44,16 +62,17 @@ pub(super) struct Forecast {
 }
 
 impl Forecast {
-    /// Returns the forecast for the search of a depth, when this many elements are found up to the depth before.
-    pub(super) fn before(depth: u8, found: u64, max_depth: u8) -> Self {
+    /// Returns the forecast for the search of a depth, when this many elements are found up to the depth before, in a coset
+    /// with this many symmetries.
+    pub(super) fn before(depth: u8, found: u64, max_depth: u8, symmetries: usize) -> Self {
         let moves = usize::from((max_depth + 1).saturating_sub(depth));
         let coverage = |found: u64, moves: usize| {
             found as f64 * WITHIN[moves.min(WITHIN.len() - 1)] as f64 / ELEMENTS as f64
         };
-        let loss = if moves < MANY_MOVES {
-            LOSS
-        } else {
-            CAUTIOUS_LOSS
+        let loss = match symmetries {
+            1 if moves < MANY_MOVES => LOSS,
+            1 => CAUTIOUS_LOSS,
+            _ => SYMMETRIC_LOSS / symmetries as f64,
         };
         Self {
             coverage: coverage(found, moves),
@@ -69,7 +88,7 @@ impl Forecast {
 
     /// Whether so few elements can be expected to remain that they are solved one by one, even without the search.
     pub(super) fn expects_few(self) -> bool {
-        self.remaining(0) <= MOST as f64
+        self.remaining(0) <= FEW as f64
     }
 }
 
@@ -101,7 +120,6 @@ impl ElementTime {
 
     /// Learns from a run in which threads took this time in all. Few elements say little.
     fn learn(&self, elements: u64, time: Duration) {
-        const ENOUGH: u64 = 100;
         if elements >= ENOUGH {
             self.nanoseconds
                 .store(time.as_nanos() as u64 / elements, Relaxed);
@@ -119,52 +137,186 @@ impl CosetSolver<'_> {
             * forecast.each
             * pace.new as f64
             * self.element_time.known().as_secs_f64();
-        remaining > MOST as f64 || saved > pace.time.as_secs_f64() * self.threads.get() as f64
+        remaining > FEW as f64 || saved > pace.time.as_secs_f64() * self.threads.get() as f64
     }
 
-    /// Returns those elements not found yet that the two-phase solver solves within `max_depth` moves. These are all, unless
-    /// it is cancelled or an element needs more.
-    pub(super) fn solve_remaining(
+    /// Returns about how long it takes to search a coset again, one move deeper, when this many paths were searched.
+    pub(super) fn time_of_search(&self, paths: u64) -> Duration {
+        let seconds = PASS.as_secs_f64() + BRANCHING * paths as f64 * PATH.as_secs_f64();
+        Duration::from_secs_f64(seconds) / self.threads.get() as u32
+    }
+
+    /// Returns about how long threads take for this many elements.
+    fn time_of_elements(&self, elements: u64, each: Duration) -> Duration {
+        let seconds = elements as f64 * each.as_secs_f64();
+        Duration::from_secs_f64(seconds) / self.threads.get() as u32
+    }
+}
+
+/// The work on the last elements: one of each set of images is solved.
+pub(super) struct LastElements<'a> {
+    pub(super) solver: &'a CosetSolver<'a>,
+    /// Those of the coset, the identity among them.
+    pub(super) symmetries: &'a [Symmetry],
+    pub(super) max_depth: u8,
+    /// About how long it takes to search the coset again, deeper; none if that must not be done.
+    pub(super) time_of_deeper: Option<Duration>,
+    pub(super) control: SearchControl<'a, CosetEvent>,
+    /// Whether the run should end now, or pause.
+    pub(super) should_stop: &'a (dyn Fn() -> bool + Sync),
+    /// Is called with the number of elements that are done, and of all.
+    pub(super) progress: &'a (dyn Fn(u64, u64) + Sync),
+}
+
+/// Why the work on the last elements ends before its end: it is stopped, or it is faster to search deeper.
+type Unfinished = ControlFlow<CosetEnding>;
+
+const STOPPED: Unfinished = ControlFlow::Break(CosetEnding::Cancelled);
+const TOO_SLOW: Unfinished = ControlFlow::Continue(());
+
+impl LastElements<'_> {
+    /// Solves the last elements. Those for which the two-phase solver finds nothing remain, which can only be if they may
+    /// need more moves than `max_depth`.
+    pub(super) fn solve(&self, solved: &mut SolvedCoset) -> Option<Unfinished> {
+        let layout = &self.solver.layout;
+        let all = solved.state.last_elements.max(solved.remaining());
+        (self.progress)(all - solved.remaining(), all);
+        if self.is_too_slow(solved.remaining(), IMAGES) {
+            return Some(TOO_SLOW);
+        }
+        let Some((known, open)) = self.representatives(solved) else {
+            return Some(STOPPED);
+        };
+        if self.is_too_slow(open.len() as u64, self.solver.element_time.known()) {
+            return Some(TOO_SLOW);
+        }
+        solved.add_to_last_depth(layout, known.into_iter());
+        if solved.state.last_elements == 0 {
+            solved.state.last_elements = solved.remaining();
+        }
+        let all = solved.state.last_elements;
+        let remaining = solved.remaining();
+        let progress = |tried: u64| {
+            let tried = remaining as f64 * tried as f64 / open.len() as f64;
+            (self.progress)(all - remaining + tried as u64, all);
+        };
+        let (cubes, unfinished) = self.solve_cubes(&open, &progress);
+        if unfinished != Some(TOO_SLOW) {
+            let images: Vec<CubieCube> = cubes
+                .iter()
+                .flat_map(|cube| self.images(solved, cube))
+                .collect();
+            solved.add_to_last_depth(layout, images.into_iter());
+        }
+        unfinished
+    }
+
+    /// Whether it takes longer than to search the coset again, deeper, when so many elements take this time each.
+    fn is_too_slow(&self, elements: u64, each: Duration) -> bool {
+        self.time_of_deeper
+            .is_some_and(|deeper| self.solver.time_of_elements(elements, each) > deeper)
+    }
+
+    /// Returns the elements of the coset that need as many moves: images under its symmetries, and their inverses if these
+    /// are in the coset.
+    fn images(&self, solved: &SolvedCoset, cube: &CubieCube) -> Vec<CubieCube> {
+        let inverse =
+            Some(cube.inverse()).filter(|inverse| Coset::of(inverse) == Coset::of(solved.cube()));
+        [Some(*cube), inverse]
+            .iter()
+            .flatten()
+            .flat_map(|cube| self.symmetries.iter().map(|symmetry| symmetry.carry(cube)))
+            .collect()
+    }
+
+    /// Returns the remaining elements of which an image is found, and of the others one of each set of images. Returns
+    /// nothing if it is stopped.
+    fn representatives(&self, solved: &SolvedCoset) -> Option<(Vec<CubieCube>, Vec<CubieCube>)> {
+        let layout = &self.solver.layout;
+        let sort = |(known, open): &mut (Vec<CubieCube>, Vec<CubieCube>), blocks: Range<usize>| {
+            for cube in blocks.flat_map(|block| solved.remaining_in(self.solver, block)) {
+                let own = solved.place(layout, &cube);
+                let images = self.images(solved, &cube);
+                let places = images.iter().map(|image| solved.place(layout, image));
+                let mut is_least = true;
+                let mut is_known = false;
+                for place in places {
+                    is_known |= solved.has(place);
+                    is_least &= own <= place;
+                }
+                if is_known {
+                    known.push(cube);
+                } else if is_least {
+                    open.push(cube);
+                }
+            }
+            if (self.should_stop)() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let (sorted, outcome) =
+            TaskQueue::new(BLOCKS).run(self.solver.threads, |_| Default::default(), sort);
+        let (known, open): (Vec<_>, Vec<_>) = sorted.into_iter().unzip();
+        outcome
+            .is_continue()
+            .then(|| (known.concat(), open.concat()))
+    }
+
+    /// Returns the cubes that the two-phase solver solves, of these; and why it did not go through all of them. `progress`
+    /// is called with the number of cubes that it has tried.
+    fn solve_cubes(
         &self,
-        solved: &SolvedCoset,
-        max_depth: u8,
-        control: SearchControl<'_, CosetEvent>,
-        progress: &(dyn Fn(usize, u64) + Sync),
-    ) -> Vec<CubieCube> {
+        open: &[CubieCube],
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> (Vec<CubieCube>, Option<Unfinished>) {
+        let is_certain = self.max_depth >= CosetRequest::DEFAULT_MAX_DEPTH;
         let limits = Limits {
-            max_length: max_depth,
-            good_enough: max_depth,
+            max_length: self.max_depth,
+            good_enough: self.max_depth,
+            timeout: if is_certain {
+                self.time_of_deeper
+            } else {
+                Some(PATIENCE)
+            },
             ..Limits::default()
         };
-        let blocks = AtomicU64::new(0);
         let tried = AtomicU64::new(0);
         let nanoseconds = AtomicU64::new(0);
         let solve_some = |cubes: &mut Vec<CubieCube>, numbers: Range<usize>| {
-            let started = Instant::now();
-            for cube in numbers.flat_map(|block| solved.remaining_in(self, block)) {
-                if control.is_cancelled() {
-                    return ControlFlow::Break(());
+            for cube in &open[numbers] {
+                if (self.should_stop)() {
+                    return ControlFlow::Break(STOPPED);
                 }
-                let control = control.with_observer(&|_| ());
-                let report = self
-                    .two_phase
-                    .solve(&SolveRequest::new(cube, limits), &control);
-                cubes.extend(report.best.map(|_| cube));
-                tried.fetch_add(1, Relaxed);
+                let started = Instant::now();
+                let control = self.control.with_observer(&|_| ());
+                let request = SolveRequest::new(*cube, limits);
+                let report = self.solver.two_phase.solve(&request, &control);
+                if self.control.is_cancelled() {
+                    return ControlFlow::Break(STOPPED);
+                }
+                if report.best.is_none() && is_certain && self.time_of_deeper.is_some() {
+                    return ControlFlow::Break(TOO_SLOW);
+                }
+                cubes.extend(report.best.map(|_| *cube));
+                let time = started.elapsed().as_nanos() as u64;
+                let time = nanoseconds.fetch_add(time, Relaxed) + time;
+                let tried = tried.fetch_add(1, Relaxed) + 1;
+                let each = Duration::from_nanos(time / tried);
+                let is_known = tried >= ENOUGH || Duration::from_nanos(time) > PASS;
+                if is_known && self.is_too_slow(open.len() as u64 - tried, each) {
+                    return ControlFlow::Break(TOO_SLOW);
+                }
+                progress(tried);
             }
-            nanoseconds.fetch_add(started.elapsed().as_nanos() as u64, Relaxed);
-            progress(
-                blocks.fetch_add(1, Relaxed) as usize + 1,
-                tried.load(Relaxed),
-            );
             ControlFlow::Continue(())
         };
-        let (cubes, _) = TaskQueue::new(BLOCKS).run(self.threads, |_| Vec::new(), solve_some);
-        self.element_time.learn(
-            tried.into_inner(),
-            Duration::from_nanos(nanoseconds.into_inner()),
-        );
-        cubes.concat()
+        let (cubes, outcome) =
+            TaskQueue::new(open.len()).run(self.solver.threads, |_| Vec::new(), solve_some);
+        let time = Duration::from_nanos(nanoseconds.into_inner());
+        self.solver.element_time.learn(tried.into_inner(), time);
+        (cubes.concat(), outcome.break_value())
     }
 }
 
@@ -188,7 +340,7 @@ mod tests {
     #[test]
     fn forecasts_are_within_a_factor_of_two_and_a_half_or_cautious() {
         for (depth, found, remaining) in KNOWN {
-            let ratio = Forecast::before(depth + 1, found, 20).remaining(0) / remaining as f64;
+            let ratio = Forecast::before(depth + 1, found, 20, 1).remaining(0) / remaining as f64;
             let most = if depth == 15 { 2.5 } else { 5.0 };
             assert!(
                 (0.4..most).contains(&ratio),
@@ -197,19 +349,27 @@ mod tests {
         }
     }
 
+    /// That of the superflip has all sixteen symmetries.
+    #[test]
+    fn more_is_expected_to_remain_of_a_coset_with_symmetries() {
+        let remaining = |symmetries| Forecast::before(14, 14_731_320, 20, symmetries).remaining(0);
+        assert!((0.4..2.5).contains(&(remaining(16) / 11_504.0)));
+        assert!(remaining(1) < 1.0);
+    }
+
     #[test]
     fn what_is_found_lowers_the_forecast_and_more_so_with_more_moves_left() {
-        let before = Forecast::before(16, 21_051_314, 20);
+        let before = Forecast::before(16, 21_051_314, 20, 1);
         assert!(before.remaining(1_000_000) < before.remaining(0));
-        assert!(Forecast::before(15, 22_051_314, 20).remaining(0) < before.remaining(1_000_000));
+        assert!(Forecast::before(15, 22_051_314, 20, 1).remaining(0) < before.remaining(1_000_000));
         assert!(before.remaining(u64::MAX) < 1.0);
     }
 
     #[test]
     fn far_from_the_last_depth_nothing_is_enough() {
-        assert!(!Forecast::before(1, 1, 20).expects_few());
-        assert!(!Forecast::before(16, 21_051_314, 18).expects_few());
-        assert!(Forecast::before(16, 27_301_221, 20).expects_few());
+        assert!(!Forecast::before(1, 1, 20, 1).expects_few());
+        assert!(!Forecast::before(16, 21_051_314, 18, 1).expects_few());
+        assert!(Forecast::before(16, 27_301_221, 20, 1).expects_few());
     }
 
     #[test]

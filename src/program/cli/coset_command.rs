@@ -72,11 +72,11 @@ pub(super) struct CosetArgs {
     seed: Option<u64>,
 
     /// Search all paths up to this depth; counts are exact up to it [default: search until the rest is faster to solve one
-    /// by one].
+    /// by one, and as deep as it takes to solve all].
     #[arg(long, value_name = "D", conflicts_with = "exact", value_parser = clap::value_parser!(u8).range(..=20))]
     search_depth: Option<u8>,
 
-    /// Go no deeper than this; elements that are left are listed.
+    /// Go no deeper than this; elements that are left are listed, and the exit code is 1.
     #[arg(long, value_name = "D", default_value_t = CosetRequest::DEFAULT_MAX_DEPTH,
           value_parser = clap::value_parser!(u8).range(..=30))]
     max_depth: u8,
@@ -110,7 +110,8 @@ pub(super) struct CosetArgs {
     #[arg(long, value_name = "FILE", requires = "range")]
     cover: Option<PathBuf>,
 
-    /// The file for the results of --range, one JSON object per line; classes already in it are not solved again.
+    /// The file for the results of --range, one JSON object per line; classes already in it are not solved again, unless
+    /// elements are left that may need no more moves.
     #[arg(long, value_name = "FILE", requires = "range")]
     jsonl: Option<PathBuf>,
 
@@ -309,12 +310,19 @@ impl<'a> CosetRunner<'a> {
             result.positions = Some(stickers.collect());
         }
         // The counts are printed even if the work cannot be saved: they are all that is left then.
-        let written = write_result(self.args.json, out, &result);
+        let written = write_result(self.args.json, self.request, out, &result);
         saved?;
         if report.ending == CosetEnding::Cancelled {
             return interrupted_after(written);
         }
         written?;
+        if report.remaining > 0 && (self.args.json || self.args.out.is_some()) {
+            warn(&format!(
+                "NOT PROVEN: {} left; {}",
+                counted(report.remaining, "element"),
+                advice(self.request)
+            ));
+        }
         if let Some(mut checkpoint) = checkpoint
             && let Err(error) = checkpoint.finish()
         {
@@ -476,8 +484,9 @@ fn solve_range(
         cancel,
     )?;
     warn_of_files();
+    let mut with_left = numbers().filter(|&class| ledger.has_left(class)).count();
     if numbers().all(|class| ledger.contains(class)) {
-        return Ok(Exit::Success);
+        return Ok(end_of_range(with_left, request));
     }
     let two_phase = table_sources::two_phase_with_full_tables(settings.config.tables.save)?;
     let run = CosetRunner::new(args, request, &two_phase, cancel)?;
@@ -518,6 +527,7 @@ fn solve_range(
         if let Err(error) = checkpoint.map_or(Ok(()), |mut checkpoint| checkpoint.finish()) {
             run.line.interrupted_by(|| warn(&error.to_string()));
         }
+        with_left += usize::from(report.remaining > 0);
         let seconds = report.elapsed.as_secs_f64();
         run.line.interrupted_by(|| {
             remark(&format!(
@@ -528,12 +538,35 @@ fn solve_range(
         memory = Some(elements);
     }
     run.line.clear();
-    Ok(Exit::Success)
+    Ok(end_of_range(with_left, request))
+}
+
+/// Returns the exit code of a range, and warns if elements of some classes are left.
+fn end_of_range(with_left: usize, request: &CosetRequest) -> Exit {
+    if with_left == 0 {
+        return Exit::Success;
+    }
+    let classes = if with_left == 1 { "class" } else { "classes" };
+    warn(&format!(
+        "NOT PROVEN: elements of {with_left} {classes} of this range are left; {}",
+        advice(request)
+    ));
+    Exit::NoAnswer
+}
+
+/// What solves the elements that a request has left.
+fn advice(request: &CosetRequest) -> &'static str {
+    if request.max_depth < CosetRequest::DEFAULT_MAX_DEPTH {
+        "20 moves suffice for every cube: pass --max-depth 20, which is the default"
+    } else {
+        "without --search-depth the search is as deep as it takes to solve them all"
+    }
 }
 
 /// Writes a result to this file, else to standard output.
 fn write_result(
     json: bool,
+    request: &CosetRequest,
     out: Option<(OutputFile, &Path)>,
     result: &CosetCounts,
 ) -> Result<(), Failure> {
@@ -541,7 +574,8 @@ fn write_result(
         json_line(result)
     } else {
         let positions = result.positions.iter().flatten();
-        positions.fold(result_text(result), |text, stickers| text + stickers + "\n")
+        let text = result_text(result, request);
+        positions.fold(text, |text, stickers| text + stickers + "\n")
     };
     match out {
         None => print(&text),
@@ -578,8 +612,16 @@ fn is_result(beginning: &[u8]) -> bool {
 }
 
 fn show_progress(line: &ProgressLine, event: CosetEvent) {
-    let CosetEvent::Progress(progress) = event else {
-        return;
+    let progress = match event {
+        CosetEvent::Depth(_) => return,
+        CosetEvent::Progress(progress) => progress,
+        CosetEvent::Deeper { remaining, depth } => {
+            return line.interrupted_by(|| {
+                remark(&format!(
+                    "{remaining} elements are left: searching all paths of up to {depth} moves"
+                ));
+            });
+        }
     };
     let part = match progress.part {
         CosetPart::Prepass => "prepass",
@@ -596,7 +638,7 @@ fn show_progress(line: &ProgressLine, event: CosetEvent) {
 }
 
 /// The table of depths, and what it proves.
-fn result_text(result: &CosetCounts) -> String {
+fn result_text(result: &CosetCounts, request: &CosetRequest) -> String {
     let mut lines = vec![
         format!(
             "coset {}: twist {}, flip {}, slice {}; {} from H, kept by {} of 16 symmetries",
@@ -627,10 +669,15 @@ fn result_text(result: &CosetCounts) -> String {
     } else if result.ending == CosetEnding::Cancelled {
         format!("interrupted: {left} elements are left after depth {last}")
     } else if result.exact_depth == Some(last) {
-        format!("{left} elements need more than {most}")
+        format!("NOT PROVEN: {left} elements need more than {most}")
     } else {
-        format!("{left} elements are not found up to depth {last}; they may need no more moves")
+        format!(
+            "NOT PROVEN: {left} elements are left: they are not found up to depth {last}, but may need no more moves"
+        )
     });
+    if left > 0 && result.ending != CosetEnding::Cancelled {
+        lines.push(advice(request).to_owned());
+    }
     lines.push(format!(
         "{} paths into H, {:.1} seconds\n",
         result.ways, result.seconds

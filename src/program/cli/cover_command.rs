@@ -14,11 +14,12 @@ use super::{Exit, Failure};
 use crate::config::Timeout;
 use cubetui::coord::CosetClasses;
 use cubetui::coset::{
-    CosetCover, CoverProgress, CoverRequest, PLAN, SearchLength, find_cover, plan_text, read_plan,
+    CheckedResults, CosetCover, CoverProgress, CoverRequest, FirstFew, PLAN, ResultCheck,
+    ResultPlace, SearchLength, find_cover, plan_text, read_plan,
 };
 use cubetui::solver::SearchControl;
 use cubetui::storage::{Disk, OutputFile};
-use cubetui::words::{grouped, shown_path};
+use cubetui::words::{counted, grouped, shown_path};
 
 /// What to do with many cosets.
 #[derive(Debug, Subcommand)]
@@ -59,6 +60,11 @@ pub(super) struct CoverArgs {
     #[arg(long, value_name = "FILE")]
     check: Option<PathBuf>,
 
+    /// With --check, verify as well that these ledgers have one result for each class of the plan, with right sums and no
+    /// element left; exit with 1 if not.
+    #[arg(value_name = "LEDGER", requires = "check")]
+    ledgers: Vec<PathBuf>,
+
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -78,13 +84,44 @@ pub(super) fn run(CosetCommand::Cover(args): &CosetCommand) -> Result<Exit, Fail
 
 fn check(args: &CoverArgs, path: &Path, classes: &CosetClasses) -> Result<Exit, Failure> {
     let cover = read_plan(&Disk::default(), path, classes)?;
-    let counts = CoverCounts::new(classes, &cover);
+    let results = check_results(args, classes, &cover)?;
+    let counts = CoverCounts {
+        results,
+        ..CoverCounts::new(classes, &cover)
+    };
     print_counts(args.json, &counts)?;
-    Ok(if counts.complete {
+    Ok(if counts.is_proof() {
         Exit::Success
     } else {
         Exit::NoAnswer
     })
+}
+
+/// Joins a plan with the results of ledgers, if there are any.
+fn check_results(
+    args: &CoverArgs,
+    classes: &CosetClasses,
+    cover: &CosetCover,
+) -> Result<Option<CheckedResults>, Failure> {
+    if args.ledgers.is_empty() {
+        return Ok(None);
+    }
+    let line = ProgressLine::new();
+    let mut results = 0_u64;
+    let mut check = ResultCheck::new(classes, cover);
+    for path in &args.ledgers {
+        let progress = || {
+            results += 1;
+            line.update(|| (format!("{} results read", grouped(results)), None));
+        };
+        let read = check.read(&Disk::default(), path, progress);
+        if read.is_err() {
+            line.clear();
+        }
+        read?;
+    }
+    line.clear();
+    Ok(Some(check.finish()))
 }
 
 /// Searches for a cover, verifies it, and writes the plan. The file is looked at before the search begins.
@@ -150,10 +187,81 @@ fn print_counts(json: bool, counts: &CoverCounts) -> Result<(), Failure> {
     match &counts.uncovered {
         None => print_line(
             "verified: every cube, or its inverse, is in one of them as seen along some axis",
-        ),
+        )?,
         Some(cube) => print(&format!(
             "not a cover: none of them contains this cube or its inverse\n{cube}\n"
-        )),
+        ))?,
+    }
+    match &counts.results {
+        None => Ok(()),
+        Some(results) => print(&results_text(counts, results)),
+    }
+}
+
+/// Returns what the results prove, or what is missing.
+fn results_text(counts: &CoverCounts, results: &CheckedResults) -> String {
+    let moves = counted(results.moves, "move");
+    if results.complete {
+        let solved = grouped(results.solved);
+        return if counts.complete {
+            format!(
+                "proven: all {solved} classes are solved, and every cube needs at most {moves}\n"
+            )
+        } else {
+            format!(
+                "all {solved} classes are solved within {moves}, but they do not cover every cube\n"
+            )
+        };
+    }
+    let mut text = format!(
+        "NOT PROVEN: {} of {} classes are solved\n",
+        grouped(results.solved),
+        grouped(counts.classes)
+    );
+    text += &few("no result", &results.missing, usize::to_string);
+    text += &few("elements left", &results.left, usize::to_string);
+    text += &few("more than one result", &results.twice, place);
+    text += &few("wrong results", &results.wrong, place);
+    if let Some(&class) = results
+        .missing
+        .first
+        .iter()
+        .chain(&results.left.first)
+        .min()
+    {
+        text += &format!(
+            "solve these classes: cubetui coset --range {class}..{} --jsonl FILE\n",
+            class + 1
+        );
+    }
+    if results.twice.count + results.wrong.count > 0 {
+        text += "remove these lines, and solve their classes again if they have no other result\n";
+    }
+    text
+}
+
+/// Returns a line with the first few of many; none if there are none.
+fn few<T>(title: &str, all: &FirstFew<T>, named: impl Fn(&T) -> String) -> String {
+    if all.count == 0 {
+        return String::new();
+    }
+    let first: Vec<String> = all.first.iter().map(named).collect();
+    let others = match all.count - all.first.len() {
+        0 => String::new(),
+        others => format!(" and {} more", grouped(others)),
+    };
+    format!(
+        "{title}: {} ({}{others})\n",
+        grouped(all.count),
+        first.join(", ")
+    )
+}
+
+fn place(place: &ResultPlace) -> String {
+    let ResultPlace { class, file, line } = place;
+    match class {
+        Some(class) => format!("class {class} in {file}, line {line}"),
+        None => format!("{file}, line {line}"),
     }
 }
 
@@ -171,9 +279,17 @@ struct CoverCounts {
     complete: bool,
     /// The stickers of a cube for which that is not so; null if there is none.
     uncovered: Option<String>,
+    /// What the results of ledgers say of these classes, if any were given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    results: Option<CheckedResults>,
 }
 
 impl CoverCounts {
+    /// Whether every cube is covered, and every class is solved if ledgers were given.
+    fn is_proof(&self) -> bool {
+        self.complete && self.results.as_ref().is_none_or(|results| results.complete)
+    }
+
     /// Counts the set and verifies it, in about a second.
     fn new(classes: &CosetClasses, cover: &CosetCover) -> Self {
         let uncovered = cover.uncovered_cube(classes);
@@ -184,6 +300,7 @@ impl CoverCounts {
             ranges: cover.ranges(classes).len(),
             complete: uncovered.is_none(),
             uncovered: uncovered.map(|cube| cube.to_face_cube().to_string()),
+            results: None,
         }
     }
 }

@@ -86,8 +86,9 @@ pub fn state(run: &CosetRun) -> String {
             )
         }
         CosetRunState::Ended(CosetEnding::DepthReached, elapsed) => {
+            let left = grouped(Coset::ORDER_OF_H - run.found());
             format!(
-                "Some elements are left after {last} moves. {}",
+                "NOT PROVEN: {left} elements are left after {last} moves. {}",
                 seconds(*elapsed)
             )
         }

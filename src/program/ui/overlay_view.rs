@@ -195,10 +195,8 @@ fn draw_coset_run(canvas: &mut Canvas<'_>, area: Rect, title: &str, run: &CosetR
         CosetRunState::Offered => return canvas.put_blocks(inner, &coset_run::offer()),
         CosetRunState::Waiting | CosetRunState::Running | CosetRunState::Stopping => Tone::Accent,
         CosetRunState::Ended(CosetEnding::Complete, _) => Tone::Good,
-        CosetRunState::Ended(CosetEnding::DepthReached | CosetEnding::Cancelled, _) => {
-            Tone::Heading
-        }
-        CosetRunState::Failed(_) => Tone::Bad,
+        CosetRunState::Ended(CosetEnding::Cancelled, _) => Tone::Heading,
+        CosetRunState::Ended(CosetEnding::DepthReached, _) | CosetRunState::Failed(_) => Tone::Bad,
     };
     let mut text = BlockWriter::default();
     text.line([tone.of(coset_run::state(run))]);

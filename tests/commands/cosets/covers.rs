@@ -4,9 +4,15 @@ use serde_json::json;
 
 use crate::commands::driver::{assert_contains, assert_has};
 use std::fs;
+use std::io::{BufWriter, Write as _};
 use std::path::Path;
+use std::process::Command;
+use std::thread;
 
-use cubetui::coset::{CosetCover, plan_text, read_plan};
+use cubetui::coord::{Coordinate as _, Coset};
+use cubetui::coset::{
+    CosetCounts, CosetCover, CosetEnding, DepthCount, ResultCheck, plan_text, read_plan,
+};
 use cubetui::cube::{CubieCube, FaceCube};
 use cubetui::storage::Disk;
 use rustix::process::Signal;
@@ -267,7 +273,8 @@ fn a_range_of_a_cover_is_solved_into_a_ledger_as_always() {
     let range = format!("{}..{}", first.len() - 1, first.len() + 1);
     let options = format!("--cover plan --range `{range}` --jsonl done --max-depth 3");
     let solved = run(&folder, &options);
-    assert_eq!(solved.code, Some(0), "{}", solved.err);
+    // Three moves leave nearly all elements.
+    assert_eq!(solved.code, Some(1), "{}", solved.err);
     let ledger = fs::read_to_string(folder.join("done")).expect("it was written");
     let begins = ledger
         .lines()
@@ -286,7 +293,14 @@ fn a_range_of_a_cover_is_solved_into_a_ledger_as_always() {
         &folder,
         &format!("--range `{class}` --jsonl done --max-depth 3"),
     );
-    assert_eq!((known.code, &*known.err), (Some(0), ""));
+    assert_eq!(known.code, Some(1));
+    assert!(
+        known
+            .err
+            .starts_with("cubetui: warning: NOT PROVEN: elements of 1 class"),
+        "{}",
+        known.err
+    );
 
     let count = first.len() + second.len();
     let beyond = format!("0..{}", count + 1);
@@ -298,4 +312,266 @@ fn a_range_of_a_cover_is_solved_into_a_ledger_as_always() {
     let words = format!("--range {beyond}: the cover in plan has {count} classes");
     assert_contains(&refused.err, &words);
     assert_eq!(names(&folder), ["done", "plan"]);
+}
+
+const LEDGER: &str = "{\"cubetui\":\"ledger\",\"version\":2,\"request\":\"--max-depth 20\"}\n";
+
+/// A line of a ledger as a run to twenty moves writes it, with this many elements left.
+fn line(class: usize, left: u64) -> String {
+    let coset = CLASSES.representative(class);
+    let (twist, flip, slice) = coset.parts();
+    let count = |depth: u8| {
+        let found = match depth {
+            0..9 => 0,
+            9..20 => 1,
+            _ => Coset::ORDER_OF_H - left,
+        };
+        let before = match depth {
+            0..10 => 0,
+            _ => 1,
+        };
+        DepthCount {
+            depth,
+            new: found - before,
+            found,
+            exact: depth <= 15,
+        }
+    };
+    let result = CosetCounts {
+        class: Some(class),
+        coset: coset.index(),
+        twist: twist.index(),
+        flip: flip.index(),
+        slice: slice.index(),
+        distance: 9,
+        symmetries: coset.stabilizer().len(),
+        depths: (0..=20).map(count).collect(),
+        exact_depth: Some(15),
+        max_depth: 20,
+        left,
+        ending: if left == 0 {
+            CosetEnding::Complete
+        } else {
+            CosetEnding::DepthReached
+        },
+        checksum: Some("0123456789abcdef".to_owned()),
+        seconds: 21.5,
+        ways: 1,
+        positions: None,
+    };
+    serde_json::to_string(&result).expect("an object") + "\n"
+}
+
+fn ledger(lines: impl IntoIterator<Item = String>) -> String {
+    LEDGER.to_owned() + &lines.into_iter().collect::<String>()
+}
+
+#[test]
+fn results_of_every_class_are_joined_with_the_plan() {
+    let folder = empty_folder("cover-results");
+    fs::write(folder.join("plan"), plan_of(&[2, 7])).expect("the tests may write");
+    let planned: Vec<usize> = [2, 7]
+        .into_iter()
+        .flat_map(|class| CLASSES.with_flip_slice(class))
+        .collect();
+    let other = CLASSES.with_flip_slice(3).start;
+    let count = planned.len();
+    let (first, second) = planned.split_at(count / 2);
+    let write = |name: &str, text: &str| {
+        fs::write(folder.join(name), text).expect("the tests may write");
+    };
+    let solved = |classes: &[usize]| ledger(classes.iter().map(|&class| line(class, 0)));
+    let checked = || {
+        let json = &cover(&folder, "--check plan one two --json").objects()[0];
+        (
+            cover(&folder, "--check plan one two"),
+            json["results"].clone(),
+        )
+    };
+
+    // A class that was solved again, one of another plan, and a torn line.
+    let again = line(first[0], 3) + &line(other, 0);
+    write("one", &(solved(first) + &again));
+    write("two", &(solved(second) + "{\"class\":4"));
+    let (ended, json) = checked();
+    let words = format!(
+        "all {count} classes are solved within 20 moves, but they do not cover every cube\n"
+    );
+    assert!(
+        ended.out.ends_with(&words) && ended.err.is_empty(),
+        "{}{}",
+        ended.out,
+        ended.err
+    );
+    // These two classes of flip-slice values are no cover.
+    assert_eq!(ended.code, Some(1));
+    let none = json!({"count": 0, "first": []});
+    let complete = json!({"complete": true, "moves": 20, "solved": count, "others": 1,
+        "missing": none, "left": none, "twice": none, "wrong": none});
+    assert_eq!(json, complete);
+
+    let wrong_sum = line(second[1], 0).replacen("\"new\":1,", "\"new\":2,", 1);
+    let place = |class: usize, line: usize| json!({"class": class, "file": "two", "line": line});
+    let unreadable = json!({"class": null, "file": "two", "line": 2});
+    let one = |place: serde_json::Value| json!({"count": 1, "first": [place]});
+    let class = second[1];
+    let before = ledger([line(second[0], 0)]);
+    let rest = second[2..]
+        .iter()
+        .map(|&class| line(class, 0))
+        .collect::<String>();
+    let cases = [
+        (
+            "missing",
+            String::new(),
+            one(json!(class)),
+            format!("no result: 1 ({class})"),
+        ),
+        (
+            "left",
+            line(class, 32),
+            one(json!(class)),
+            format!("elements left: 1 ({class})"),
+        ),
+        (
+            "wrong",
+            wrong_sum,
+            one(place(class, 3)),
+            format!("wrong results: 1 (class {class} in two, line 3)"),
+        ),
+        (
+            "twice",
+            line(class, 0) + &line(class, 0),
+            one(place(class, 4)),
+            format!("more than one result: 1 (class {class} in two, line 4)"),
+        ),
+    ];
+    for (field, lines, expected, words) in cases {
+        write("two", &format!("{before}{lines}{rest}"));
+        let (ended, json) = checked();
+        assert_eq!(ended.code, Some(1), "{field}");
+        assert_eq!(
+            (&json["complete"], &json[field]),
+            (&json!(false), &expected),
+            "{json}"
+        );
+        assert_contains(&ended.out, "NOT PROVEN: ");
+        assert_contains(&ended.out, &words);
+        for others in ["missing", "left", "wrong", "twice"]
+            .iter()
+            .filter(|&&other| other != field)
+        {
+            assert_eq!(json[others], none, "{field}: {json}");
+        }
+    }
+    write(
+        "two",
+        &(LEDGER.to_owned() + "garbage\n" + &solved(second)[LEDGER.len()..]),
+    );
+    assert_eq!(checked().1["wrong"], one(unreadable));
+    let more = planned.len() - 1;
+    write("one", &solved(&first[..1]));
+    write("two", LEDGER);
+    let (ended, json) = checked();
+    assert_eq!(
+        (
+            &json["missing"]["count"],
+            json["missing"]["first"].as_array().map(Vec::len)
+        ),
+        (&json!(more), Some(5))
+    );
+    let next = first[1];
+    let advice = format!(
+        "solve these classes: cubetui coset --range {next}..{} --jsonl FILE\n",
+        next + 1
+    );
+    assert!(ended.out.ends_with(&advice), "{}", ended.out);
+}
+
+#[test]
+fn files_that_are_no_ledgers_are_refused_by_the_check() {
+    let folder = empty_folder("cover-no-ledgers");
+    fs::write(folder.join("plan"), plan_of(&[2])).expect("the tests may write");
+    let class = CLASSES.with_flip_slice(2).start;
+    for (text, words) in [
+        (
+            "thesis\n".to_owned(),
+            "one is not a cubetui ledger (plain text, 7 bytes)",
+        ),
+        (
+            line(class, 0),
+            "one has results, but no first line that says which request they answer",
+        ),
+        (
+            LEDGER.replace(":2,", ":3,"),
+            "one: a newer cubetui wrote this ledger",
+        ),
+        (
+            LEDGER.replace("--max-depth 20", "--max 20"),
+            "one: line 1 is not a result of this request",
+        ),
+        (
+            LEDGER.to_owned() + "garbage without an end",
+            "one: line 2 is not a result of this request",
+        ),
+    ] {
+        fs::write(folder.join("one"), text).expect("the tests may write");
+        let refused = cover(&folder, "--check plan one");
+        assert_eq!((refused.code, &*refused.out), (Some(4), ""), "{words}");
+        assert_contains(&refused.err, words);
+    }
+    let absent = cover(&folder, "--check plan nothing");
+    assert_eq!(absent.code, Some(4), "{}", absent.err);
+    let alone = cover(&folder, "one");
+    assert_eq!(alone.code, Some(2), "{}", alone.err);
+}
+
+/// The results of a whole cover, 46 million lines of a pipe: accepted, and rejected with one element left in the last of them.
+/// `cargo test --test program a_complete_ledger_of_a_whole_cover -- --ignored`.
+#[test]
+#[ignore = "takes half an hour"]
+fn a_complete_ledger_of_a_whole_cover_is_a_proof() {
+    let folder = empty_folder("cover-proof");
+    let planned = cover(&folder, "--sweeps 30 --out plan");
+    assert_eq!(planned.code, Some(0), "{}", planned.err);
+    let plan = read_plan(&Disk::new(), &folder.join("plan"), &CLASSES).expect("it was written");
+    let pipe = folder.join("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("the system has it").success());
+    let count = plan.len(&CLASSES);
+    for (left, code) in [(0, 0), (1, 1)] {
+        let checked = thread::scope(|scope| {
+            scope.spawn(|| {
+                let file = fs::OpenOptions::new().write(true).open(&pipe);
+                let mut file = BufWriter::new(file.expect("it was made"));
+                file.write_all(LEDGER.as_bytes()).expect("it is read");
+                let all = plan.ranges(&CLASSES).into_iter().flatten();
+                for (number, class) in (1..).zip(all) {
+                    let left = if number == count { left } else { 0 };
+                    file.write_all(line(class, left).as_bytes())
+                        .expect("it is read");
+                }
+            });
+            cover(&folder, "--check plan pipe")
+        });
+        assert_eq!(checked.code, Some(code), "{}{}", checked.out, checked.err);
+        let words = if left == 0 {
+            "classes are solved, and every cube needs at most 20 moves\n"
+        } else {
+            "elements left: 1 ("
+        };
+        assert_contains(&checked.out, words);
+    }
+}
+
+/// The join alone, over a cover that is complete: the results of its classes need not be written to files for that.
+#[test]
+fn a_cover_without_classes_needs_no_results() {
+    let nothing = CosetCover::of(&CLASSES, |_| false);
+    let results = ResultCheck::new(&CLASSES, &nothing).finish();
+    assert!(results.complete && results.solved == 0);
+    let one = CosetCover::of(&CLASSES, |class| class == 2);
+    let results = ResultCheck::new(&CLASSES, &one).finish();
+    assert!(!results.complete);
+    assert_eq!(results.missing.count, one.len(&CLASSES));
 }

@@ -14,6 +14,9 @@ use crate::program::{Ended, after, end_of};
 
 const FIRST: &str = "{\"cubetui\":\"ledger\",\"version\":2,\"request\":\"--max-depth 3\"}\n";
 
+/// How a range ends in which every class is done to a depth of three moves, which leave nearly all elements.
+const DONE: Option<i32> = Some(1);
+
 fn solve(folder: &Path, range: &str, more: &str) -> Ended {
     run(
         folder,
@@ -38,20 +41,24 @@ fn assert_refused(folder: &Path, text: &str, words: &str) {
 #[test]
 fn a_ledger_says_what_it_is_and_no_class_is_solved_twice() {
     let folder = empty_folder("ledger");
-    assert_eq!(solve(&folder, "40..41", "").code, Some(0));
+    assert_eq!(solve(&folder, "40..41", "").code, DONE);
+    assert_contains(
+        &solve(&folder, "40..41", "").err,
+        "NOT PROVEN: elements of 1 class of this range are left; 20 moves suffice for every cube: pass --max-depth 20",
+    );
     let once = text(&folder);
     let lines: Vec<&str> = once.lines().collect();
     assert!(
         once.starts_with(FIRST) && lines.len() == 2 && lines[1].starts_with("{\"class\":40,"),
         "{once}"
     );
-    assert_eq!(solve(&folder, "40..42", "").code, Some(0));
+    assert_eq!(solve(&folder, "40..42", "").code, DONE);
     let twice = text(&folder);
     assert!(
         twice.starts_with(&once) && twice.lines().count() == 3,
         "{twice}"
     );
-    assert_eq!(solve(&folder, "40..42", "").code, Some(0));
+    assert_eq!(solve(&folder, "40..42", "").code, DONE);
     assert_eq!(text(&folder), twice);
 
     // A line that was torn in the writing, a line without its end, and a torn first line.
@@ -62,7 +69,7 @@ fn a_ledger_says_what_it_is_and_no_class_is_solved_twice() {
     ] {
         fs::write(folder.join("done"), torn).expect("the tests may write");
         let ended = solve(&folder, "40..42", "");
-        assert_eq!(ended.code, Some(0), "{}", ended.err);
+        assert_eq!(ended.code, DONE, "{}", ended.err);
         assert_eq!(text(&folder).lines().count(), 3, "{torn}");
     }
 }
@@ -112,7 +119,7 @@ fn a_resumed_class_has_the_result_of_an_uninterrupted_one() {
         let line = text.lines().nth(1).expect("one class is done");
         without_time(line).expect("an object")
     };
-    assert_eq!(solve(&folder, "40..41", "").code, Some(0));
+    assert_eq!(solve(&folder, "40..41", "").code, DONE);
     let whole = result(text(&folder));
     fs::remove_file(folder.join("done")).expect("the tests may write");
     let request = CosetRequest {
@@ -135,7 +142,7 @@ fn a_resumed_class_has_the_result_of_an_uninterrupted_one() {
 #[test]
 fn work_stays_until_its_result_is_in_the_ledger() {
     let folder = empty_folder("range-full-disk");
-    assert_eq!(solve(&folder, "41..42", "").code, Some(0));
+    assert_eq!(solve(&folder, "41..42", "").code, DONE);
     let (checkpoint, request) = (
         "done.class-40.checkpoint",
         CosetRequest {
@@ -162,7 +169,7 @@ fn work_stays_until_its_result_is_in_the_ledger() {
         ["done", checkpoint],
         "the work is still there"
     );
-    assert_eq!(solve(&folder, "40..41", "").code, Some(0));
+    assert_eq!(solve(&folder, "40..41", "").code, DONE);
     assert_eq!(
         (names(&folder), text(&folder).lines().count()),
         (vec!["done".to_owned()], 3)
@@ -172,7 +179,7 @@ fn work_stays_until_its_result_is_in_the_ledger() {
 #[test]
 fn what_is_no_result_of_the_request_is_refused_with_advice() {
     let folder = empty_folder("checked");
-    assert_eq!(solve(&folder, "40..42", "").code, Some(0));
+    assert_eq!(solve(&folder, "40..42", "").code, DONE);
     let good = text(&folder);
     let results = good.strip_prefix(FIRST).expect("it begins so");
     let advice = "line 3 is not a result of this request. Remove the line to solve its class again";
@@ -215,14 +222,14 @@ fn what_is_no_result_of_the_request_is_refused_with_advice() {
     // As an older program left it.
     assert_refused(&folder, results, FIRST.trim_end());
     fs::write(folder.join("done"), [FIRST, results].concat()).expect("the tests may write");
-    assert_eq!(solve(&folder, "40..42", "").code, Some(0));
+    assert_eq!(solve(&folder, "40..42", "").code, DONE);
     assert_eq!(text(&folder), good);
 }
 
 #[test]
 fn another_request_is_refused_and_force_starts_over() {
     let folder = empty_folder("other-request");
-    assert_eq!(solve(&folder, "40..41", "").code, Some(0));
+    assert_eq!(solve(&folder, "40..41", "").code, DONE);
     let before = text(&folder);
     let deeper = "--range 40..41 --jsonl done --max-depth 4";
     let refused = run(&folder, deeper);
@@ -231,7 +238,24 @@ fn another_request_is_refused_and_force_starts_over() {
     assert_contains(&refused.err, words);
     assert_eq!(text(&folder), before);
     let forced = run(&folder, &format!("{deeper} --force"));
-    assert_eq!(forced.code, Some(0), "{}", forced.err);
+    assert_eq!(forced.code, DONE, "{}", forced.err);
     assert!(text(&folder).starts_with(&FIRST.replace("depth 3", "depth 4")));
     assert_eq!(text(&folder).lines().count(), 2);
+}
+
+/// The third depth is left to the prepass: what it does not find may still need three moves.
+#[test]
+fn a_class_of_which_elements_are_left_is_solved_again() {
+    let folder = empty_folder("ledger-left");
+    let options = "--range 40..41 --jsonl done --search-depth 2 --max-depth 3";
+    for solved in 1..3 {
+        let ended = run(&folder, options);
+        assert_eq!(ended.code, Some(1), "{}", ended.err);
+        assert_contains(&ended.err, "cubetui: class 40: 195");
+        assert_contains(
+            &ended.err,
+            "NOT PROVEN: elements of 1 class of this range are left",
+        );
+        assert_eq!(text(&folder).lines().count(), 1 + solved);
+    }
 }

@@ -54,10 +54,13 @@ fn resumes(search_depth: u8, max_depth: u8, stops: &[Stop]) {
             "it is small"
         );
         let resumed = run_deep(&folder, &options);
-        assert_eq!(
-            (resumed.code, &*resumed.err),
-            (Some(1), "cubetui: resuming from work\n")
+        assert_eq!(resumed.code, Some(1));
+        assert!(
+            resumed.err.starts_with("cubetui: resuming from work\n"),
+            "{}",
+            resumed.err
         );
+        assert_contains(&resumed.err, "NOT PROVEN: 19,508,");
         assert_eq!(result(&resumed), result(&whole));
         assert!(
             names(&folder).is_empty(),

@@ -38,10 +38,13 @@ pub(super) fn plan(bytes: &[u8]) {
 #[derive(Deserialize)]
 struct Solved {
     class: usize,
+    left: u64,
+    exact_depth: Option<u8>,
+    max_depth: u8,
 }
 
 /// A ledger that is refused keeps every byte. One that is opened loses at most its last line, if that has no end, and the
-/// classes of all whole lines count as solved.
+/// classes of all whole lines count as solved, unless elements are left that may need no more moves.
 pub(super) fn ledger(bytes: &[u8]) {
     let path = FOLDER.join("ledger");
     fs::write(&path, bytes).expect("the tests may write");
@@ -81,6 +84,7 @@ pub(super) fn ledger(bytes: &[u8]) {
         .filter(|line| !line.is_empty())
     {
         let result: Solved = serde_json::from_slice(line).expect("it was checked");
-        assert!(ledger.contains(result.class));
+        let is_settled = result.left == 0 || result.exact_depth == Some(result.max_depth);
+        assert!(!is_settled || ledger.contains(result.class));
     }
 }

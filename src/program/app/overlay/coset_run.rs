@@ -9,10 +9,16 @@ use crate::app::{
 use cubetui::coord::{Coordinate as _, Coset};
 use cubetui::coset::{CosetEnding, CosetEvent, CosetNews, CosetProgress, DepthCount, SolvedCoset};
 use cubetui::tables::TableEvent;
+use cubetui::words::grouped;
 
 const NEEDS_TABLES: &str = "it needs the full tables; :set tables full allows them";
 const NO_TABLES: &str = "it needs the full tables";
 const STOPPED_WAITING: &str = "it was stopped before the full tables were there";
+
+fn deeper(remaining: u64, depth: u8) -> String {
+    let remaining = grouped(remaining);
+    format!("{remaining} elements are left: searching all paths of up to {depth} moves")
+}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CosetRunState {
@@ -100,7 +106,7 @@ impl CosetRun {
     fn on_news(&mut self, news: CosetNews, app: &mut App) {
         match news {
             CosetNews::Begun { bytes } => self.bytes = Some(bytes),
-            CosetNews::Event(event) => self.on_event(event),
+            CosetNews::Event(event) => self.on_event(event, app),
             CosetNews::Saving { bytes } => self.saving = Some(bytes),
             CosetNews::NotSaved(reason) => app.say(Status::error(reason)),
             CosetNews::Ended(ending, elapsed) => {
@@ -118,9 +124,16 @@ impl CosetRun {
         )
     }
 
-    fn on_event(&mut self, event: CosetEvent) {
+    fn on_event(&mut self, event: CosetEvent, app: &mut App) {
         match event {
+            CosetEvent::Deeper { remaining, depth } => {
+                self.depths.clear();
+                self.progress = None;
+                app.say(Status::info(deeper(remaining, depth)));
+            }
             CosetEvent::Depth(count) => {
+                // The last depth comes again when its last elements are solved one by one.
+                self.depths.retain(|seen| seen.depth != count.depth);
                 self.depths.push(count);
                 self.progress = None;
             }

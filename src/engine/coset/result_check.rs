@@ -1,0 +1,245 @@
+//! Whether the results of ledgers prove something: each class of a cover has one result, every result is possible, and no
+//! element is left.
+//!
+//! Ledgers are read line by line, however long they are. What is kept is three bits for each of the 138,639,780 classes of
+//! cosets, and the places of the first few mistakes.
+
+use std::fs::OpenOptions;
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::checkpoint::request_of_options;
+use super::ledger::{
+    FirstLine, LONGEST_LINE, LedgerError, class_of, is_torn_result, read_first_line,
+};
+use crate::coord::CosetClasses;
+use crate::coset::{CosetCounts, CosetCover, CosetRequest};
+use crate::storage::{Disk, FileError};
+
+/// So many classes or lines of each kind are named.
+const NAMED: usize = 5;
+
+/// The request of most ledgers.
+const USUAL: CosetRequest = CosetRequest {
+    search_depth: None,
+    max_depth: CosetRequest::DEFAULT_MAX_DEPTH,
+    exact: false,
+    checksum: true,
+};
+
+/// A bit for each class of cosets.
+struct ClassSet(Vec<u64>);
+
+impl ClassSet {
+    fn new() -> Self {
+        Self(vec![0; CosetClasses::NUM.div_ceil(64)])
+    }
+
+    fn contains(&self, class: usize) -> bool {
+        self.0[class / 64] >> (class % 64) & 1 == 1
+    }
+
+    /// Adds a class, and returns whether it was not there.
+    fn insert(&mut self, class: usize) -> bool {
+        let is_new = !self.contains(class);
+        self.0[class / 64] |= 1 << (class % 64);
+        is_new
+    }
+}
+
+/// The place of a result.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ResultPlace {
+    /// The number of its class; null if it cannot be read.
+    pub class: Option<usize>,
+    /// The ledger, as it was named.
+    pub file: String,
+    /// The number of the line, from 1.
+    pub line: usize,
+}
+
+/// Some of many: how many there are, and the first few.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FirstFew<T> {
+    /// How many there are.
+    pub count: usize,
+    /// The first few.
+    pub first: Vec<T>,
+}
+
+impl<T> Default for FirstFew<T> {
+    fn default() -> Self {
+        Self {
+            count: 0,
+            first: Vec::new(),
+        }
+    }
+}
+
+impl<T> FirstFew<T> {
+    fn push(&mut self, one: T) {
+        self.count += 1;
+        if self.first.len() < NAMED {
+            self.first.push(one);
+        }
+    }
+}
+
+/// What the results of ledgers say of the classes of a cover.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CheckedResults {
+    /// Whether each class has one result, nothing is wrong, and no element is left.
+    pub complete: bool,
+    /// The number of moves within which every element of these classes can be solved, as far as they have a result.
+    pub moves: u8,
+    /// The classes of the cover that have a result with no element left.
+    pub solved: usize,
+    /// Results of other classes.
+    pub others: usize,
+    /// Classes of the cover that have no result.
+    pub missing: FirstFew<usize>,
+    /// Classes of the cover of which elements are left.
+    pub left: FirstFew<usize>,
+    /// Results of classes that have one already.
+    pub twice: FirstFew<ResultPlace>,
+    /// Lines that are no possible result: their sums are wrong, or they cannot be read.
+    pub wrong: FirstFew<ResultPlace>,
+}
+
+/// Joins a cover with the results of ledgers.
+pub struct ResultCheck<'a> {
+    classes: &'a CosetClasses,
+    cover: &'a CosetCover,
+    solved: ClassSet,
+    left: ClassSet,
+    wrong: ClassSet,
+    results: CheckedResults,
+}
+
+impl<'a> ResultCheck<'a> {
+    /// Begins without results. Takes 52 MB.
+    pub fn new(classes: &'a CosetClasses, cover: &'a CosetCover) -> Self {
+        let results = CheckedResults {
+            complete: false,
+            moves: 0,
+            solved: 0,
+            others: 0,
+            missing: FirstFew::default(),
+            left: FirstFew::default(),
+            twice: FirstFew::default(),
+            wrong: FirstFew::default(),
+        };
+        Self {
+            classes,
+            cover,
+            solved: ClassSet::new(),
+            left: ClassSet::new(),
+            wrong: ClassSet::new(),
+            results,
+        }
+    }
+
+    /// Reads a ledger of any request. `progress` is called after each line.
+    ///
+    /// # Errors
+    /// When the file cannot be read, is no ledger, or ends with something that is not the beginning of a result.
+    pub fn read(
+        &mut self,
+        disk: &Disk,
+        path: &Path,
+        mut progress: impl FnMut(),
+    ) -> Result<(), LedgerError> {
+        let refused = |error: std::io::Error| FileError::refused("read", path, &error);
+        let file = disk
+            .open(path, OpenOptions::new().read(true))
+            .map_err(refused)?;
+        let mut lines = BufReader::with_capacity(1 << 20, file);
+        let FirstLine::Whole(header, _) = read_first_line(&mut lines, disk, path, &USUAL)? else {
+            return Ok(());
+        };
+        let Some(request) = request_of_options(&header.request) else {
+            let path = path.to_owned();
+            return Err(LedgerError::Line { path, line: 1 });
+        };
+        let mut text = Vec::new();
+        for line in 2.. {
+            text.clear();
+            let read = (&mut lines).take(LONGEST_LINE).read_until(b'\n', &mut text);
+            read.map_err(refused)?;
+            let Some((b'\n', text)) = text.split_last() else {
+                if is_torn_result(&text) {
+                    break;
+                }
+                let path = path.to_owned();
+                return Err(LedgerError::Line { path, line });
+            };
+            let result = serde_json::from_slice::<CosetCounts>(text).ok();
+            let is_right = result
+                .as_ref()
+                .is_some_and(|result| class_of(result, &request, self.classes).is_some());
+            let place = || ResultPlace {
+                class: class_in(text),
+                file: path.display().to_string(),
+                line,
+            };
+            match result {
+                Some(result) if is_right => self.add(&result, place),
+                _ => self.add_wrong(place()),
+            }
+            progress();
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, result: &CosetCounts, place: impl Fn() -> ResultPlace) {
+        let Some(class) = result.class else {
+            return;
+        };
+        if !self.cover.contains(self.classes, class) {
+            self.results.others += 1;
+        } else if result.left > 0 {
+            // Another line may come, if the class was solved again.
+            self.left.insert(class);
+        } else if self.solved.insert(class) {
+            self.results.solved += 1;
+            let last = result.depths.last().map_or(0, |last| last.depth);
+            self.results.moves = self.results.moves.max(last);
+        } else {
+            self.results.twice.push(place());
+        }
+    }
+
+    fn add_wrong(&mut self, place: ResultPlace) {
+        if let Some(class) = place.class.filter(|&class| class < CosetClasses::NUM) {
+            self.wrong.insert(class);
+        }
+        self.results.wrong.push(place);
+    }
+
+    /// Returns what all ledgers say.
+    pub fn finish(self) -> CheckedResults {
+        let mut results = self.results;
+        for class in self.cover.ranges(self.classes).into_iter().flatten() {
+            if self.solved.contains(class) {
+                continue;
+            }
+            if self.left.contains(class) {
+                results.left.push(class);
+            } else if !self.wrong.contains(class) {
+                results.missing.push(class);
+            }
+        }
+        let faults =
+            results.missing.count + results.left.count + results.twice.count + results.wrong.count;
+        results.complete = faults == 0;
+        results
+    }
+}
+
+/// Returns the class that a line is about, if it says so.
+fn class_in(line: &[u8]) -> Option<usize> {
+    let line: serde_json::Value = serde_json::from_slice(line).ok()?;
+    line.get("class")?.as_u64()?.try_into().ok()
+}
