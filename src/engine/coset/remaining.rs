@@ -14,7 +14,7 @@
 
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::bit_layout::{BLOCKS, ELEMENTS};
 use super::coset_report::{CosetEnding, CosetEvent};
@@ -22,6 +22,7 @@ use super::coset_state::SolvedCoset;
 use super::{CosetRequest, CosetSolver};
 use crate::coord::Coset;
 use crate::cube::{CubieCube, Symmetry};
+use crate::solver::engine::thread_cpu_time;
 use crate::solver::{Limits, SearchControl, SolveRequest, Solver as _};
 use crate::tables::TaskQueue;
 
@@ -197,8 +198,8 @@ impl LastElements<'_> {
         let all = solved.state.last_elements;
         let remaining = solved.remaining();
         let progress = |tried: u64| {
-            let tried = remaining as f64 * tried as f64 / open.len() as f64;
-            (self.progress)(all - remaining + tried as u64, all);
+            let done = remaining * tried / open.len() as u64;
+            (self.progress)(all - remaining + done, all);
         };
         let (cubes, unfinished) = self.solve_cubes(&open, &progress);
         if unfinished != Some(TOO_SLOW) {
@@ -289,7 +290,7 @@ impl LastElements<'_> {
                 if (self.should_stop)() {
                     return ControlFlow::Break(STOPPED);
                 }
-                let started = Instant::now();
+                let started = thread_cpu_time();
                 let control = self.control.with_observer(&|_| ());
                 let request = SolveRequest::new(*cube, limits);
                 let report = self.solver.two_phase.solve(&request, &control);
@@ -300,7 +301,7 @@ impl LastElements<'_> {
                     return ControlFlow::Break(TOO_SLOW);
                 }
                 cubes.extend(report.best.map(|_| *cube));
-                let time = started.elapsed().as_nanos() as u64;
+                let time = thread_cpu_time().saturating_sub(started).as_nanos() as u64;
                 let time = nanoseconds.fetch_add(time, Relaxed) + time;
                 let tried = tried.fetch_add(1, Relaxed) + 1;
                 let each = Duration::from_nanos(time / tried);

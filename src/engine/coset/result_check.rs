@@ -17,6 +17,7 @@ use super::ledger::{
 use crate::coord::CosetClasses;
 use crate::coset::{CosetCounts, CosetCover, CosetRequest};
 use crate::storage::{Disk, FileError};
+use crate::words::shown_path;
 
 /// So many classes or lines of each kind are named.
 const NAMED: usize = 5;
@@ -181,7 +182,7 @@ impl<'a> ResultCheck<'a> {
                 .is_some_and(|result| class_of(result, &request, self.classes).is_some());
             let place = || ResultPlace {
                 class: class_in(text),
-                file: path.display().to_string(),
+                file: shown_path(path),
                 line,
             };
             match result {

@@ -213,26 +213,15 @@ fn results_text(counts: &CoverCounts, results: &CheckedResults) -> String {
             )
         };
     }
-    let mut text = format!(
-        "NOT PROVEN: {} of {} classes are solved\n",
-        grouped(results.solved),
-        grouped(counts.classes)
-    );
+    let solved = grouped(results.solved);
+    let all = grouped(counts.classes);
+    let mut text = format!("NOT PROVEN: {solved} of {all} classes are solved\n");
     text += &few("no result", &results.missing, usize::to_string);
     text += &few("elements left", &results.left, usize::to_string);
     text += &few("more than one result", &results.twice, place);
     text += &few("wrong results", &results.wrong, place);
-    if let Some(&class) = results
-        .missing
-        .first
-        .iter()
-        .chain(&results.left.first)
-        .min()
-    {
-        text += &format!(
-            "solve these classes: cubetui coset --range {class}..{} --jsonl FILE\n",
-            class + 1
-        );
+    if results.missing.count + results.left.count > 0 {
+        text += "solve these classes, by their numbers: cubetui coset --range A..B --jsonl FILE\n";
     }
     if results.twice.count + results.wrong.count > 0 {
         text += "remove these lines, and solve their classes again if they have no other result\n";
