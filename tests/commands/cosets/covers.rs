@@ -11,10 +11,12 @@ use std::thread;
 
 use cubetui::coord::{Coordinate as _, Coset};
 use cubetui::coset::{
-    CosetCounts, CosetCover, CosetEnding, DepthCount, ResultCheck, plan_text, read_plan,
+    CheckedResults, CosetCounts, CosetCover, CosetEnding, DepthCount, ResultCheck, plan_text,
+    read_plan,
 };
 use cubetui::cube::{CubieCube, FaceCube};
 use cubetui::storage::Disk;
+use cubetui::words::grouped;
 use rustix::process::Signal;
 
 use super::work::{CLASSES, Running, contents, coset, empty_folder, names, run};
@@ -362,126 +364,124 @@ fn line(class: usize, left: u64) -> String {
     serde_json::to_string(&result).expect("an object") + "\n"
 }
 
-fn ledger(lines: impl IntoIterator<Item = String>) -> String {
-    LEDGER.to_owned() + &lines.into_iter().collect::<String>()
+/// What the two ledgers of a folder say of a plan.
+fn checked(folder: &Path, plan: &CosetCover) -> CheckedResults {
+    let mut check = ResultCheck::new(&CLASSES, plan);
+    for name in ["one", "two"] {
+        let read = check.read(&Disk::new(), &folder.join(name), || ());
+        read.expect("it is a ledger");
+    }
+    check.finish()
 }
 
 #[test]
 fn results_of_every_class_are_joined_with_the_plan() {
     let folder = empty_folder("cover-results");
+    let plan = CosetCover::of(&CLASSES, |class| [2, 7].contains(&class));
     fs::write(folder.join("plan"), plan_of(&[2, 7])).expect("the tests may write");
-    let planned: Vec<usize> = [2, 7]
-        .into_iter()
-        .flat_map(|class| CLASSES.with_flip_slice(class))
-        .collect();
+    let planned: Vec<usize> = plan.ranges(&CLASSES).into_iter().flatten().collect();
     let other = CLASSES.with_flip_slice(3).start;
     let count = planned.len();
     let (first, second) = planned.split_at(count / 2);
     let write = |name: &str, text: &str| {
         fs::write(folder.join(name), text).expect("the tests may write");
     };
-    let solved = |classes: &[usize]| ledger(classes.iter().map(|&class| line(class, 0)));
-    let checked = || {
-        let json = &cover(&folder, "--check plan one two --json").objects()[0];
-        (
-            cover(&folder, "--check plan one two"),
-            json["results"].clone(),
-        )
-    };
+    let lines = |classes: &[usize]| classes.iter().map(|&class| line(class, 0)).collect();
 
     // A class that was solved again, one of another plan, and a torn line.
-    let again = line(first[0], 3) + &line(other, 0);
-    write("one", &(solved(first) + &again));
-    write("two", &(solved(second) + "{\"class\":4"));
-    let (ended, json) = checked();
-    let words = format!(
-        "all {count} classes are solved within 20 moves, but they do not cover every cube\n"
-    );
-    assert!(
-        ended.out.ends_with(&words) && ended.err.is_empty(),
-        "{}{}",
-        ended.out,
-        ended.err
-    );
-    // These two classes of flip-slice values are no cover.
-    assert_eq!(ended.code, Some(1));
-    let none = json!({"count": 0, "first": []});
-    let complete = json!({"complete": true, "moves": 20, "solved": count, "others": 1,
-        "missing": none, "left": none, "twice": none, "wrong": none});
-    assert_eq!(json, complete);
-
-    let wrong_sum = line(second[1], 0).replacen("\"new\":1,", "\"new\":2,", 1);
-    let place = |class: usize, line: usize| json!({"class": class, "file": "two", "line": line});
-    let unreadable = json!({"class": null, "file": "two", "line": 2});
-    let one = |place: serde_json::Value| json!({"count": 1, "first": [place]});
-    let class = second[1];
-    let before = ledger([line(second[0], 0)]);
-    let rest = second[2..]
-        .iter()
-        .map(|&class| line(class, 0))
-        .collect::<String>();
-    let cases = [
-        (
-            "missing",
-            String::new(),
-            one(json!(class)),
-            format!("no result: 1 ({class})"),
-        ),
-        (
-            "left",
-            line(class, 32),
-            one(json!(class)),
-            format!("elements left: 1 ({class})"),
-        ),
-        (
-            "wrong",
-            wrong_sum,
-            one(place(class, 3)),
-            format!("wrong results: 1 (class {class} in two, line 3)"),
-        ),
-        (
-            "twice",
-            line(class, 0) + &line(class, 0),
-            one(place(class, 4)),
-            format!("more than one result: 1 (class {class} in two, line 4)"),
-        ),
-    ];
-    for (field, lines, expected, words) in cases {
-        write("two", &format!("{before}{lines}{rest}"));
-        let (ended, json) = checked();
-        assert_eq!(ended.code, Some(1), "{field}");
-        assert_eq!(
-            (&json["complete"], &json[field]),
-            (&json!(false), &expected),
-            "{json}"
-        );
-        assert_contains(&ended.out, "NOT PROVEN: ");
-        assert_contains(&ended.out, &words);
-        for others in ["missing", "left", "wrong", "twice"]
-            .iter()
-            .filter(|&&other| other != field)
-        {
-            assert_eq!(json[others], none, "{field}: {json}");
-        }
-    }
+    let solved: String = lines(first);
     write(
-        "two",
-        &(LEDGER.to_owned() + "garbage\n" + &solved(second)[LEDGER.len()..]),
+        "one",
+        &[LEDGER, &line(first[0], 3), &solved, &line(other, 0)].concat(),
     );
-    assert_eq!(checked().1["wrong"], one(unreadable));
-    let more = planned.len() - 1;
-    write("one", &solved(&first[..1]));
-    write("two", LEDGER);
-    let (ended, json) = checked();
-    assert_eq!(
-        (
-            &json["missing"]["count"],
-            json["missing"]["first"].as_array().map(Vec::len)
+    let solved: String = lines(second);
+    write("two", &[LEDGER, &solved, "{\"class\":4"].concat());
+    let complete = checked(&folder, &plan);
+    let counts = (
+        complete.complete,
+        complete.moves,
+        complete.solved,
+        complete.others,
+    );
+    assert_eq!(counts, (true, 20, count, 1));
+    let ended = cover(&folder, "--check plan one two");
+    // These two classes of flip-slice values are no cover.
+    assert_eq!((ended.code, &*ended.err), (Some(1), ""));
+    let words = format!(
+        "all {} classes are solved within 20 moves, but they do not cover every cube\n",
+        grouped(count)
+    );
+    assert!(ended.out.ends_with(&words), "{}", ended.out);
+
+    // Each fault alone. The first line is right, the second one that of the faulty class.
+    let (class, rest) = (second[1], lines(&second[2..]));
+    let wrong_sum = line(class, 0).replacen("\"new\":1,", "\"new\":2,", 1);
+    let twice = line(class, 0) + &line(class, 0);
+    let faults = [
+        (String::new(), [1, 0, 0, 0]),
+        (line(class, 32), [0, 1, 0, 0]),
+        (twice.clone(), [0, 0, 1, 0]),
+        (wrong_sum.clone(), [0, 0, 0, 1]),
+        (line(class, 0) + "garbage\n", [0, 0, 0, 1]),
+    ];
+    for (lines, counts) in faults {
+        write(
+            "two",
+            &[LEDGER, &line(second[0], 0), &lines, &rest].concat(),
+        );
+        let results = checked(&folder, &plan);
+        let CheckedResults {
+            missing,
+            left,
+            twice,
+            wrong,
+            ..
+        } = &results;
+        let found = [missing.count, left.count, twice.count, wrong.count];
+        assert_eq!((found, results.complete), (counts, false), "{lines}");
+    }
+
+    // All of them at once, as the user sees them.
+    let all_faults = [
+        LEDGER,
+        &twice,
+        &line(second[2], 32),
+        &line(second[3], 0).replacen("\"new\":1,", "\"new\":2,", 1),
+        "garbage\n",
+    ];
+    write("two", &all_faults.concat());
+    let ended = cover(&folder, "--check plan one two");
+    assert_eq!((ended.code, &*ended.err), (Some(1), ""));
+    let missing = count - first.len() - 3;
+    for words in [
+        &format!(
+            "NOT PROVEN: {} of {} classes",
+            grouped(first.len() + 1),
+            grouped(count)
         ),
-        (&json!(more), Some(5))
+        &format!("no result: {} ({}, ", grouped(missing), second[0]),
+        &format!(" and {} more)\n", grouped(missing - 5)),
+        &format!("elements left: 1 ({})\n", second[2]),
+        &format!("more than one result: 1 (class {class} in two, line 3)\n"),
+        &format!(
+            "wrong results: 2 (class {} in two, line 5, two, line 6)\n",
+            second[3]
+        ),
+        "solve these classes, by their numbers: cubetui coset --range A..B --jsonl FILE\n",
+        "remove these lines, and solve their classes again if they have no other result\n",
+    ] {
+        assert_contains(&ended.out, words);
+    }
+    let json = &cover(&folder, "--check plan one two --json").objects()[0]["results"];
+    let place =
+        |class: Option<usize>, line: usize| json!({"class": class, "file": "two", "line": line});
+    assert_has(
+        json,
+        &json!({"complete": false, "moves": 20, "solved": first.len() + 1, "others": 1,
+            "left": {"count": 1, "first": [second[2]]},
+            "twice": {"count": 1, "first": [place(Some(class), 3)]},
+            "wrong": {"count": 2, "first": [place(Some(second[3]), 5), place(None, 6)]}}),
     );
-    let advice = "solve these classes, by their numbers: cubetui coset --range A..B --jsonl FILE\n";
-    assert!(ended.out.ends_with(advice), "{}", ended.out);
 }
 
 #[test]
@@ -558,16 +558,4 @@ fn a_complete_ledger_of_a_whole_cover_is_a_proof() {
         };
         assert_contains(&checked.out, words);
     }
-}
-
-/// The join alone, over a cover that is complete: the results of its classes need not be written to files for that.
-#[test]
-fn a_cover_without_classes_needs_no_results() {
-    let nothing = CosetCover::of(&CLASSES, |_| false);
-    let results = ResultCheck::new(&CLASSES, &nothing).finish();
-    assert!(results.complete && results.solved == 0);
-    let one = CosetCover::of(&CLASSES, |class| class == 2);
-    let results = ResultCheck::new(&CLASSES, &one).finish();
-    assert!(!results.complete);
-    assert_eq!(results.missing.count, one.len(&CLASSES));
 }

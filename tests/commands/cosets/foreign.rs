@@ -189,7 +189,7 @@ fn force_overwrites_a_foreign_ledger_and_leaves_a_checkpoint_that_is_not_needed(
         b"thesis\n"
     );
     let ended = run(&folder, "--range 0..1 --max-depth 2 --jsonl text --force");
-    assert_eq!(ended.code, Some(0), "{}", ended.err);
+    assert_eq!(ended.code, Some(1), "{}", ended.err);
     let text = fs::read_to_string(folder.join("text")).expect("it is there");
     assert!(text.starts_with(
         "{\"cubetui\":\"ledger\",\"version\":2,\"request\":\"--max-depth 2\"}\n{\"class\":0,"
