@@ -320,14 +320,17 @@ fn slow_twin(start: &CubieCube, length: u8) -> HashSet<CubieCube> {
     twin.2
 }
 
-/// The elements that a slow twin finds one move beyond the nearest are found, and as many.
+/// The nearest elements that a slow twin finds are found, and as many; of random cosets, also those one move beyond.
 fn agrees_with_a_slow_twin(
     solver: &CosetSolver<'_>,
     mut elements: SolvedCoset,
     coset: Coset,
 ) -> SolvedCoset {
     elements = solver.begin_in(elements, coset);
-    let depth = 1 + run(solver, 0, &mut elements).distance;
+    let mut depth = run(solver, 0, &mut elements).distance;
+    if coset.stabilizer().len() == 1 {
+        depth += 1;
+    }
     let report = run(solver, depth, &mut elements);
     let wanted = slow_twin(elements.cube(), depth);
     let found = report.depths[usize::from(depth)].found;
@@ -465,12 +468,14 @@ fn solves_the_last_elements(
 fn searches_deeper_when_many_elements_are_left(
     solver: &CosetSolver<'_>,
     mut elements: SolvedCoset,
+    exact: u8,
 ) -> SolvedCoset {
     drop(elements);
-    let head = head_of(coset(SUPERFLIP), 21, 12, Coset::ORDER_OF_H - 1_000_000_000);
+    let remaining = 1_000_000_000;
+    let head = head_of(coset(SUPERFLIP), 21, exact, Coset::ORDER_OF_H - remaining);
     elements = SolvedCoset::from_head(solver, &head).expect("it is a head");
     let mut all = Vec::new();
-    for stop_after in [11, 13] {
+    for stop_after in [10, exact + 1] {
         let cancel = AtomicBool::new(false);
         let events = Mutex::new(Vec::new());
         let observer = |event: CosetEvent| {
@@ -498,14 +503,8 @@ fn searches_deeper_when_many_elements_are_left(
         let read: Result<bool, io::Error> = elements.read_bits(|buffer| rest.read_exact(buffer));
         assert!(read.expect("there are as many bytes"));
     }
-    let remaining = 1_000_000_000;
-    assert_eq!(
-        all[0],
-        CosetEvent::Deeper {
-            remaining,
-            depth: 13
-        }
-    );
+    let depth = exact + 1;
+    assert_eq!(all[0], CosetEvent::Deeper { remaining, depth });
     let counts: Vec<(u64, bool)> = all[1..]
         .iter()
         .map(|event| match event {
@@ -518,12 +517,14 @@ fn searches_deeper_when_many_elements_are_left(
         .into_iter()
         .chain(new)
         .map(|new| (new, true))
+        .take(usize::from(depth) + 1)
         .collect();
     assert_eq!(counts, wanted);
     elements
 }
 
-/// A hundred random cosets, in about an hour: `cargo test --test engine a_hundred_random_cosets -- --ignored`.
+/// A hundred random cosets and those that are chosen to be hard, in about an hour:
+/// `cargo test --test engine a_hundred_random_cosets -- --ignored`.
 #[test]
 #[ignore = "takes an hour"]
 fn a_hundred_random_cosets_agree_with_a_slow_twin() {
@@ -531,10 +532,15 @@ fn a_hundred_random_cosets_agree_with_a_slow_twin() {
     let two_phase = TwoPhase::new(instant_tables()).with_full(Arc::clone(&place));
     let solver = CosetSolver::new(&two_phase, TWO).expect("they are there");
     let mut elements = solver.begin(coset(""));
-    for seed in 1000..1100 {
-        let cube = CubieCube::random(&mut random::seeded_generator(seed));
-        elements = agrees_with_a_slow_twin(&solver, elements, Coset::of(&cube));
+    let random = |seed| CubieCube::random(&mut random::seeded_generator(seed));
+    let random = (1000..1100).map(|seed| Coset::of(&random(seed)));
+    for coset in hard_cosets().into_iter().chain(random) {
+        elements = agrees_with_a_slow_twin(&solver, elements, coset);
     }
+    for coset in hard_cosets() {
+        elements = solves_the_last_elements(&solver, elements, coset);
+    }
+    searches_deeper_when_many_elements_are_left(&solver, elements, 12);
 }
 
 #[test]
@@ -579,14 +585,15 @@ fn whole_cosets(two_phase: &TwoPhase) {
     let with_tables = || CosetSolver::new(two_phase, TWO).expect("they are there");
     let solver = with_tables();
     let mut elements = agrees_with_plain_enumeration(&solver, solver.begin(coset("")));
-    let some = (1000..1002).map(|seed| CubieCube::random(&mut random::seeded_generator(seed)));
+    let random = CubieCube::random(&mut random::seeded_generator(1000));
     for coset in hard_cosets()
         .into_iter()
-        .chain(some.map(|cube| Coset::of(&cube)))
+        .take(3)
+        .chain([Coset::of(&random)])
     {
         elements = agrees_with_a_slow_twin(&solver, elements, coset);
     }
-    elements = searches_deeper_when_many_elements_are_left(&solver, elements);
+    elements = searches_deeper_when_many_elements_are_left(&solver, elements, 11);
     elements = solves_the_last_elements(&solver, elements, coset(SUPERFLIP));
     elements = solver.begin_in(elements, coset(""));
     let in_h = new_at_each_depth(&run(&solver, DEPTH - 1, &mut elements));
