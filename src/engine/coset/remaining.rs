@@ -315,8 +315,11 @@ impl LastElements<'_> {
         };
         let (cubes, outcome) =
             TaskQueue::new(open.len()).run(self.solver.threads, |_| Vec::new(), solve_some);
-        let time = Duration::from_nanos(nanoseconds.into_inner());
-        self.solver.element_time.learn(tried.into_inner(), time);
+        // What may need more moves is tried longer, which says nothing of other cosets.
+        if is_certain {
+            let time = Duration::from_nanos(nanoseconds.into_inner());
+            self.solver.element_time.learn(tried.into_inner(), time);
+        }
         (cubes.concat(), outcome.break_value())
     }
 }
