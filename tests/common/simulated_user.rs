@@ -108,7 +108,7 @@ impl Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
     Right,
-    /// With everything that the program said.
+    /// With what the program has said.
     WronglyAccepted(String),
     DeadEnd(String),
 }
@@ -269,7 +269,7 @@ pub(crate) struct Trial<S> {
     seat: S,
     keys: usize,
     questions: usize,
-    /// Everything that the program has said in the panel.
+    /// What the panel has said, but for the prompts of typing.
     said: String,
 }
 
@@ -361,9 +361,6 @@ impl<S: Seat> Trial<S> {
                 self.seat.read();
             }
             was_typing = is_typing;
-            if !self.said.ends_with(&screen.panel) {
-                self.said.push_str(&screen.panel);
-            }
             if self.keys > PATIENCE {
                 let end = format!("{}: {}", screen.title, screen.panel);
                 return self.ended(Ending::DeadEnd(end));
@@ -371,6 +368,7 @@ impl<S: Seat> Trial<S> {
             if screen.title != "Next" {
                 is_attentive = true;
                 self.questions += 1;
+                self.said.push_str(&screen.panel);
             }
             match screen.title.as_str() {
                 "Next" | "Type a face again" => {

@@ -169,9 +169,19 @@ impl Evidence<'_> {
         self.confirmed_of(all)
     }
 
-    /// Returns the wrong colours that leave a cube of this orbit, weighed beside an entry without any.
-    pub(super) fn hidden_typos(&self, orbit: Orbit) -> Vec<Hypothesis> {
-        self.confirmed_of(self.typos(self.typed, &[], orbit))
+    /// Returns the wrong colours that leave a cube of this orbit, or of one with a single fault: each weighed as if an entry
+    /// that is right, and of this orbit, had the weight [`RIGHT`].
+    pub(super) fn typos_beside(&self, orbit: Orbit) -> Vec<Hypothesis> {
+        let is_likely = |other: &Orbit| *other == orbit || other.mistakes() == 1;
+        let all = Orbit::unsolvable().filter(is_likely).flat_map(|other| {
+            let share = weight_of_orbit(other) / weight_of_orbit(orbit);
+            let mut typos = self.typos(self.typed, &[], other);
+            for typo in &mut typos {
+                typo.weight *= share;
+            }
+            typos
+        });
+        self.confirmed_of(all.collect())
     }
 
     /// Returns the explanations by one mistake, or by one more than those that were seen.

@@ -222,7 +222,7 @@ impl Inquiry {
             })
             .collect();
         let orbit = first.hypothesis.explanation.orbit;
-        doubts.extend(self::doubts(evidence.hidden_typos(orbit), shown));
+        doubts.extend(self::doubts(evidence.typos_beside(orbit), shown));
         exposing_face(&doubts, evidence, shown)
     }
 }
