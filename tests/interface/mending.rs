@@ -244,7 +244,7 @@ fn a_japanese_cube_is_found_out_and_accepted_by_enter() {
         keys += 1;
         assert!(keys < 48, "the scheme is proposed before the end");
     }
-    person.expect_screen("japanese cube");
+    person.expect_screen("Japanese cube");
     let before = person.app.editor().typed();
     person.press("enter");
     assert_eq!(person.app.settings().scheme.name(), "japanese");

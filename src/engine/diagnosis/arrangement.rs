@@ -164,10 +164,14 @@ impl Arrangement {
         } else {
             format!(", held with {held}")
         };
-        format!(
-            "these are the colours of a {} cube, with {opposites} opposite{held}",
-            self.scheme
-        )
+        let cube = if ColorScheme::named().contains(&self.scheme) {
+            let mut name = self.scheme.name().to_owned();
+            name[..1].make_ascii_uppercase();
+            format!("{name} cube")
+        } else {
+            "cube".to_owned()
+        };
+        format!("these are the colours of a {cube}, with {opposites} opposite{held}")
     }
 }
 

@@ -12,6 +12,7 @@ use crate::app::{Action, App, Target};
 use crate::text::layout::{Room, TextLine};
 use crate::text::{Tone, advice};
 use cubetui::cube::{Color, Face, Facelet};
+use cubetui::diagnosis::Advice;
 
 pub(super) fn draw(canvas: &mut Canvas<'_>, layout: &ScreenLayout, app: &App) {
     draw_orientation(canvas, layout.corners[0], app);
@@ -26,7 +27,7 @@ fn draw_orientation(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     let (face, up) = app.editor().view();
     let mut title = format!("{}, {}", face.word(), facelet.place());
     title[..1].make_ascii_uppercase();
-    let lines = [
+    let mut lines = vec![
         vec![Span::styled(title, canvas.theme.heading)],
         vec![
             Span::raw("Look at the "),
@@ -34,10 +35,17 @@ fn draw_orientation(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
             Span::raw(" face,"),
         ],
         vec![center(up, app, canvas.theme), Span::raw(" side up.")],
-        Vec::new(),
-        vec![Span::raw("Type the letter of its")],
-        vec![Span::raw("colour.")],
     ];
+    if matches!(
+        app.editor().advice(),
+        Advice::Type(_) | Advice::TypeAgain(_) | Advice::LookAt(_)
+    ) {
+        lines.extend([
+            Vec::new(),
+            vec![Span::raw("Type the letter of its")],
+            vec![Span::raw("colour.")],
+        ]);
+    }
     for (row, spans) in area.rows().zip(&lines) {
         canvas.put_spans(row, spans);
     }
