@@ -2,7 +2,7 @@
 //!
 //! Everything that may have happened predicts a cube: one move was left out, made twice, the wrong way or on the wrong face,
 //! and the user is perhaps a few moves ahead of the screen or behind it. The last moves are the likeliest to be wrong. The
-//! question is the sticker whose colour distinguishes best between the cubes, as in [`Inquiry`](super::Inquiry), and an
+//! question is the sticker whose colour distinguishes best between the cubes, as in the inquiry into typed stickers, and an
 //! answer rules out the cubes that have another colour there. Something that is not among the hypotheses makes every
 //! colour equally likely; while it is likely, there are more questions. Two slips are thought of before one is believed.
 
