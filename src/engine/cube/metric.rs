@@ -190,7 +190,7 @@ fn slice_of(pair: &[Move]) -> Option<Turn> {
 /// let (moves, _) = "R L' F".parse::<Algorithm>().unwrap().moves();
 /// assert_eq!(with_slices(&moves).into_iter().collect::<Algorithm>().to_string(), "M D");
 /// ```
-pub(crate) fn with_slices(moves: &[Move]) -> Vec<Turn> {
+pub fn with_slices(moves: &[Move]) -> Vec<Turn> {
     let mut turns = Vec::new();
     let mut held = OrientedCube::SOLVED;
     let mut rest = moves;

@@ -26,7 +26,7 @@ impl Symmetry {
     pub const IDENTITY: Self = Self(0);
 
     /// The quarter turn of the whole cube that maps R to F, F to L, L to B and B to R.
-    pub(crate) const QUARTER: Self = Self(2);
+    pub const QUARTER: Self = Self(2);
 
     /// The eight symmetries that keep every axis. The number is a sum: 1 if U and D change places, 2 for R and L,
     /// 4 for F and B; so one after the other is the exclusive or of their numbers, and each undoes itself.

@@ -26,7 +26,7 @@ impl NamedGoal {
     ///
     /// # Errors
     /// The goal has no such side.
-    pub(crate) fn of_name(text: &str, scheme: &ColorScheme) -> Option<Result<Self, GoalError>> {
+    pub fn of_name(text: &str, scheme: &ColorScheme) -> Option<Result<Self, GoalError>> {
         let (id, side) = text
             .split_once('@')
             .map_or((text, None), |(id, side)| (id, Some(side)));
