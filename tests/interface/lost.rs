@@ -218,7 +218,7 @@ fn a_slip_in_the_last_five_moves_is_found_with_at_most_eight_keys() {
 }
 
 #[test]
-#[ignore = "5,000 cubes take minutes; the test before it takes 250"]
+#[ignore = "a quarter of an hour for 5,000 cubes; the test before it takes 250"]
 fn a_slip_is_found_on_a_thousand_cubes_of_each_kind() {
     table(1000);
 }

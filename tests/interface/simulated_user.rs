@@ -143,7 +143,7 @@ fn keys_typed_before_a_question_was_seen_change_nothing() {
 }
 
 #[test]
-#[ignore = "a quarter of an hour: prints the table of all kinds of mistakes, for 1,000 cubes each or $CUBES, with $AHEAD keys typed before a question is seen"]
+#[ignore = "an hour and a half: prints the table of all kinds of mistakes, for 1,000 cubes each or $CUBES, with $AHEAD keys typed before a question is seen"]
 fn a_simulated_user_types_1000_cubes_of_each_kind() {
     let cubes = std::env::var("CUBES").map_or(1000, |cubes| cubes.parse().expect("a number"));
     let wanted = std::env::var("KIND").unwrap_or_default();

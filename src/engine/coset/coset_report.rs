@@ -42,8 +42,7 @@ pub enum CosetEvent {
     Progress(CosetProgress),
     /// A depth is finished.
     Depth(DepthCount),
-    /// So many elements are left that solving them one by one would take longer than searching the coset again, deeper. That
-    /// begins now, at depth 0.
+    /// Too many elements are left to solve one by one: the coset is searched again from depth 0, to a greater depth.
     Deeper {
         /// The number of elements that are left.
         remaining: u64,

@@ -311,7 +311,7 @@ impl Ledger {
 
 /// The first line of a file that may be a ledger.
 pub(super) enum FirstLine {
-    /// Its bytes have no end.
+    /// The bytes of an unfinished line, without its end.
     Torn(Vec<u8>),
     /// That of a ledger, and its number of bytes.
     Whole(LedgerHeader, u64),

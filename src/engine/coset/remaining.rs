@@ -212,7 +212,7 @@ impl LastElements<'_> {
         unfinished
     }
 
-    /// Whether it takes longer than to search the coset again, deeper, when so many elements take this time each.
+    /// Whether solving this many elements, each in this time, takes longer than a deeper search of the whole coset.
     fn is_too_slow(&self, elements: u64, each: Duration) -> bool {
         self.time_of_deeper
             .is_some_and(|deeper| self.solver.time_of_elements(elements, each) > deeper)

@@ -19,7 +19,7 @@ use crate::coset::{CosetCounts, CosetCover, CosetRequest};
 use crate::storage::{Disk, FileError};
 use crate::words::shown_path;
 
-/// So many classes or lines of each kind are named.
+/// At most this many classes or lines of each kind are named.
 const NAMED: usize = 5;
 
 /// The request of most ledgers.
@@ -88,8 +88,8 @@ impl<T> FirstFew<T> {
     }
 }
 
-/// What the results of ledgers say of the classes of a cover.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// The classes of a cover that ledgers have solved, and the faults of their results.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct CheckedResults {
     /// Whether each class has one result, nothing is wrong, and no element is left.
     pub complete: bool,
@@ -122,23 +122,13 @@ pub struct ResultCheck<'a> {
 impl<'a> ResultCheck<'a> {
     /// Begins without results. Takes 52 MB.
     pub fn new(classes: &'a CosetClasses, cover: &'a CosetCover) -> Self {
-        let results = CheckedResults {
-            complete: false,
-            moves: 0,
-            solved: 0,
-            others: 0,
-            missing: FirstFew::default(),
-            left: FirstFew::default(),
-            twice: FirstFew::default(),
-            wrong: FirstFew::default(),
-        };
         Self {
             classes,
             cover,
             solved: ClassSet::new(),
             left: ClassSet::new(),
             wrong: ClassSet::new(),
-            results,
+            results: CheckedResults::default(),
         }
     }
 
@@ -219,7 +209,7 @@ impl<'a> ResultCheck<'a> {
         self.results.wrong.push(place);
     }
 
-    /// Returns what all ledgers say.
+    /// Returns the faults of all ledgers together.
     pub fn finish(self) -> CheckedResults {
         let mut results = self.results;
         for class in self.cover.ranges(self.classes).into_iter().flatten() {

@@ -21,7 +21,7 @@ const NOTHING: f64 = 1e-6;
 /// How likely a mistake in typing must be to be believed without a further question.
 const LIKELY_MISTAKE: f64 = 0.95;
 
-/// How likely it must be that the cube was put together wrongly to go on with that.
+/// A fault in the cube at least this likely is taken as true while the remaining stickers are typed.
 const LIKELY_ASSEMBLY: f64 = 0.5;
 
 /// The explanations that agree with what was typed and seen.

@@ -40,11 +40,11 @@ pub struct Slip {
     pub index: usize,
     /// The move of the solution.
     pub right: Move,
-    /// What was turned instead; nothing if the move was left out.
+    /// The turn that was made instead; none if the move was left out.
     pub made: Option<Move>,
 }
 
-/// What was made of a solution.
+/// The moves of a solution that a user made, right or wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MovesMade {
     /// How many of its moves are behind the user.
@@ -81,7 +81,7 @@ impl MovesMade {
     }
 }
 
-/// What is known of a slip after some answers.
+/// The next step of a search for slips: a question or a result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SlipSearch {
     /// The colour of this facelet says most.
@@ -112,7 +112,7 @@ pub fn search_slips(
 }
 
 /// A cube that the user may have, with the likeliest of the ways to it that have the fewest slips.
-struct Candidate {
+struct ExpectedCube {
     made: MovesMade,
     weight: f64,
     /// How likely all ways to the cube are together.
@@ -126,12 +126,12 @@ fn candidates(
     solution: &[Move],
     hypotheses: Vec<(MovesMade, f64)>,
     answers: &PartialCube,
-) -> Vec<Candidate> {
+) -> Vec<ExpectedCube> {
     let first_slips = hypotheses.iter().map(|(made, _)| made.first_slip());
     let first = first_slips.min().unwrap_or(0);
     let start = start.after_moves(&solution[..first]);
     let mut numbers: HashMap<CubieCube, Option<usize>> = HashMap::new();
-    let mut candidates: Vec<Candidate> = Vec::new();
+    let mut candidates: Vec<ExpectedCube> = Vec::new();
     for (made, weight) in hypotheses {
         let cube = start.after_moves(&made.turns_from(first, solution));
         let number = *numbers.entry(cube.cube).or_insert_with(|| {
@@ -141,7 +141,7 @@ fn candidates(
                 answer.is_none_or(|color| stickers[facelet.index()] == color)
             };
             Facelet::all().all(agrees).then(|| {
-                candidates.push(Candidate {
+                candidates.push(ExpectedCube {
                     made: made.clone(),
                     weight: 0.0,
                     sum: 0.0,
@@ -168,7 +168,7 @@ fn candidates(
 }
 
 /// Returns the cube that is found, or the next question; nothing if no cube is left.
-fn judged(candidates: &[Candidate], answers: &PartialCube) -> Option<SlipSearch> {
+fn judged(candidates: &[ExpectedCube], answers: &PartialCube) -> Option<SlipSearch> {
     let best = candidates.iter().max_by(|a, b| a.sum.total_cmp(&b.sum))?;
     let answered = Facelet::NUM - answers.missing();
     let other = OTHER * (1.0 / Color::NUM as f64).powf(answered as f64);
@@ -189,7 +189,7 @@ fn judged(candidates: &[Candidate], answers: &PartialCube) -> Option<SlipSearch>
 }
 
 /// Returns the information of the colour of a facelet on the cube, but for a factor and an addend that all facelets share.
-fn information(candidates: &[Candidate], facelet: Facelet, other: f64) -> f64 {
+fn information(candidates: &[ExpectedCube], facelet: Facelet, other: f64) -> f64 {
     let mut sums = [other / Color::NUM as f64; Color::NUM];
     for candidate in candidates {
         sums[candidate.stickers[facelet.index()].index()] += candidate.sum;

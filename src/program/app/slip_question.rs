@@ -18,7 +18,7 @@ use cubetui::words::counted;
 /// Nobody reads a question, finds the sticker and types its colour in less time.
 const READING_TIME: Duration = Duration::from_millis(500);
 
-/// What the user has said of the cube, and the sticker that is asked for.
+/// The colours that the user has answered, and the sticker that is asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SlipQuestion {

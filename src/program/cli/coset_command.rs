@@ -19,6 +19,7 @@ use super::output::{
 use super::progress::ProgressLine;
 use super::{Exit, Failure, input, table_sources};
 use crate::jobs::too_little_memory;
+use crate::text::coset_run::deeper;
 use cubetui::coord::{ClassRange, Coordinate, Coset, CosetClasses};
 use cubetui::coset::{
     CosetCheckpoint, CosetCounts, CosetEnding, CosetEvent, CosetJob, CosetPart, CosetReport,
@@ -554,7 +555,7 @@ fn end_of_range(with_left: usize, request: &CosetRequest) -> Exit {
     Exit::NoAnswer
 }
 
-/// What solves the elements that a request has left.
+/// Returns advice on how to solve the elements that a request has left.
 fn advice(request: &CosetRequest) -> &'static str {
     if request.max_depth < CosetRequest::DEFAULT_MAX_DEPTH {
         "20 moves suffice for every cube: pass --max-depth 20, which is the default"
@@ -616,11 +617,7 @@ fn show_progress(line: &ProgressLine, event: CosetEvent) {
         CosetEvent::Depth(_) => return,
         CosetEvent::Progress(progress) => progress,
         CosetEvent::Deeper { remaining, depth } => {
-            return line.interrupted_by(|| {
-                remark(&format!(
-                    "{remaining} elements are left: searching all paths of up to {depth} moves"
-                ));
-            });
+            return line.interrupted_by(|| remark(&deeper(remaining, depth)));
         }
     };
     let part = match progress.part {

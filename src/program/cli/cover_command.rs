@@ -268,7 +268,7 @@ struct CoverCounts {
     complete: bool,
     /// The stickers of a cube for which that is not so; null if there is none.
     uncovered: Option<String>,
-    /// What the results of ledgers say of these classes, if any were given.
+    /// The results of these classes, if ledgers were given.
     #[serde(skip_serializing_if = "Option::is_none")]
     results: Option<CheckedResults>,
 }

@@ -8,6 +8,12 @@ use cubetui::coord::Coset;
 use cubetui::coset::{CosetEnding, CosetPart, CosetSolver, DepthCount, SolvedCoset};
 use cubetui::words::{grouped, size};
 
+/// Returns the message that too many elements are left, and that the search begins again.
+pub fn deeper(remaining: u64, depth: u8) -> String {
+    let remaining = grouped(remaining);
+    format!("{remaining} elements are left: searching all paths of up to {depth} moves")
+}
+
 /// Returns the question whether to begin, with what it takes.
 pub fn offer() -> Vec<Block> {
     let mut text = BlockWriter::default();

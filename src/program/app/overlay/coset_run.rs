@@ -6,19 +6,14 @@ use super::{FooterKey, Next, OverlayModel, press_over_panel};
 use crate::app::{
     Action, App, Effect, Key, KeyCode, Message, Overlay, Slot, Status, TablesState, Task,
 };
+use crate::text::coset_run;
 use cubetui::coord::{Coordinate as _, Coset};
 use cubetui::coset::{CosetEnding, CosetEvent, CosetNews, CosetProgress, DepthCount, SolvedCoset};
 use cubetui::tables::TableEvent;
-use cubetui::words::grouped;
 
 const NEEDS_TABLES: &str = "it needs the full tables; :set tables full allows them";
 const NO_TABLES: &str = "it needs the full tables";
 const STOPPED_WAITING: &str = "it was stopped before the full tables were there";
-
-fn deeper(remaining: u64, depth: u8) -> String {
-    let remaining = grouped(remaining);
-    format!("{remaining} elements are left: searching all paths of up to {depth} moves")
-}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CosetRunState {
@@ -129,7 +124,7 @@ impl CosetRun {
             CosetEvent::Deeper { remaining, depth } => {
                 self.depths.clear();
                 self.progress = None;
-                app.say(Status::info(deeper(remaining, depth)));
+                app.say(Status::info(coset_run::deeper(remaining, depth)));
             }
             CosetEvent::Depth(count) => {
                 // The last depth comes again when its last elements are solved one by one.
