@@ -5,10 +5,13 @@
 //! of threads and with any tables present, arriving or missing:
 //!
 //! - The first solution comes before anything else begins; only the caller's own limits cut it off.
-//! - Two-phase search gets at least half of the CPU time as long as it may shorten the best solution by more than the
+//! - Two-phase search gets at least half of a limited time as long as it may shorten the best solution by more than the
 //!   proof is about to decide, so the best is no longer than what it alone would have found in half that time: half
 //!   on one thread, and five ninths in lengths that take long. A best solution of 17 moves or fewer is seldom shortened:
 //!   there two-phase search gets a thirtieth.
+//! - Where the proof can be finished, because the time is not limited or the forecast is far below the limit, two-phase
+//!   search gets little: a share of the time that the next length is expected to take, and on one thread a thirtieth.
+//!   It could only end the last length sooner. On several threads its threads then work for the proof.
 //! - Where the proof cannot be finished within the caller's time, two-phase search gets three quarters on one thread.
 //! - When the proof comes to the last length that matters, one less than the best, two-phase search gets a share of the
 //!   time which that length is expected to take, and then leaves the rest to the proof: it could only end that one
@@ -53,10 +56,15 @@ const SELDOM_SHORTENED: u8 = 17;
 /// For each second of the proof, two-phase search gets this many: somewhat more than half of the time, because the two
 /// displace each other's tables in the caches at each turn.
 const HALF: f64 = 1.25;
-/// The share of two-phase search, of the CPU time of the proof, where it will hardly find anything.
+/// The share of two-phase search, of the CPU time of the proof, where it will hardly find anything, or where the proof
+/// can be finished anyway.
 const SELDOM: f64 = 1.0 / 30.0;
 /// The share of two-phase search, of the CPU time of the proof, where the proof cannot be finished.
 const OUT_OF_REACH: f64 = 3.0;
+/// A proof can be finished if this many times its expected CPU time is left.
+const SAFETY: f64 = 2.0;
+/// The interval at which a thread that has left its processor to the proof checks whether it may continue.
+const PAUSE: Duration = Duration::from_millis(1);
 
 /// The two-phase solver and the optimal solver, for one incumbent.
 pub struct Portfolio {
@@ -167,6 +175,9 @@ impl<'a> PortfolioRun<'a> {
                         .let_proof_catch_up(|| self.part(), || self.is_over());
                 }
             }
+            while self.lends_threads() && !self.is_over() {
+                thread::sleep(PAUSE);
+            }
             self.is_quick_done()
         };
         let scope = SearchScope::alongside(self.incumbent, &ends);
@@ -182,25 +193,39 @@ impl<'a> PortfolioRun<'a> {
 
     /// Whether the time that is left does not suffice to prove a solution of this length the shortest, not even all of it.
     fn is_out_of_reach(&self, best: u8) -> bool {
-        let length = self.length.load(Relaxed);
         let Some(left) = self.incumbent.time_left() else {
             return false;
         };
-        if length == 0 {
+        if self.length.load(Relaxed) == 0 {
             // A table is being got, which may take most of a limited time. After that few of these proofs would be finished.
             return best >= SELDOM_SHORTENED;
         }
+        self.time_of_proof(best) > left.as_secs_f64()
+    }
+
+    /// Whether the proof that a solution of this length is the shortest can be finished: nothing limits the time, or it
+    /// suffices even if the forecast is far too low. Then two-phase search saves no more than a part of the last length.
+    fn is_in_reach(&self, best: u8) -> bool {
+        let Some(left) = self.incumbent.time_left() else {
+            return true;
+        };
+        let is_forecast = self.expected_nanos.load(Relaxed) > 0;
+        is_forecast && SAFETY * self.time_of_proof(best) < left.as_secs_f64()
+    }
+
+    /// Returns the CPU time, in seconds, that it is expected to take to prove a solution of this length the shortest.
+    fn time_of_proof(&self, best: u8) -> f64 {
+        let length = self.length.load(Relaxed);
         let expected = Duration::from_nanos(self.expected_nanos.load(Relaxed)).as_secs_f64();
         let began = Duration::from_nanos(self.proof_nanos_before.load(Relaxed));
         let spent = self.shares.proof().saturating_sub(began).as_secs_f64();
         let further = best.saturating_sub(length + 1);
         // Of the lengths that follow, the last takes nearly all the time.
-        let needed = if further == 0 {
+        if further == 0 {
             expected - spent
         } else {
             expected * GROWTH.powi(further.into())
-        };
-        needed > left.as_secs_f64()
+        }
     }
 
     /// Returns the CPU time that two-phase search should have on one thread for each second of the proof.
@@ -208,7 +233,7 @@ impl<'a> PortfolioRun<'a> {
         let is_expensive = self.expected_nanos.load(Relaxed) >= EXPENSIVE.as_nanos() as u64;
         match self.incumbent.best_length() {
             Some(best) if self.is_out_of_reach(best) => OUT_OF_REACH,
-            Some(best) if best <= SELDOM_SHORTENED => SELDOM,
+            Some(best) if best <= SELDOM_SHORTENED || self.is_in_reach(best) => SELDOM,
             _ if is_expensive => HALF,
             _ => 1.0,
         }
@@ -231,6 +256,20 @@ impl<'a> PortfolioRun<'a> {
         let is_last_length = self.length.load(Relaxed) + 1 >= self.incumbent.shorter_than();
         self.counts_otherwise()
             || (is_last_length && self.has_had_its_share() && !self.is_out_of_reach(best))
+    }
+
+    /// Whether two-phase search leaves its threads to the proof for the present length.
+    fn lends_threads(&self) -> bool {
+        let is_proof_enough = || {
+            self.incumbent
+                .best_length()
+                .is_some_and(|best| self.is_in_reach(best))
+        };
+        !self.is_alone()
+            && self.length.load(Relaxed) > 0
+            && self.shares.quick() >= HEAD_START
+            && self.has_had_its_share()
+            && is_proof_enough()
     }
 
     /// Whether two-phase search has had its share of the time that the current length of the proof is expected to take.
@@ -322,7 +361,11 @@ impl ProofHost for PortfolioRun<'_> {
     }
 
     fn peer_threads(&self) -> usize {
-        self.two_phase_threads.load(Relaxed)
+        if self.lends_threads() {
+            0
+        } else {
+            self.two_phase_threads.load(Relaxed)
+        }
     }
 
     fn second_table(&self) -> Option<Arc<OptimalTables>> {
@@ -350,8 +393,43 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::cube::{Algorithm, CubieCube};
+    use crate::cube::{Algorithm, CubieCube, canonical};
     use crate::solver::{Limits, SolverId, SolverResources};
+
+    /// Returns the part of two-phase search with a solution of 19 moves, when the proof begins length 17 and expects it to
+    /// take an hour: with length 18 it takes 13 hours more.
+    fn part_within(hours: Option<u64>) -> f64 {
+        let scramble: Algorithm = "R U F D L B U2 R' F2 D' L2 B' U R2 F' D2 L' B2 U'"
+            .parse()
+            .expect("an algorithm");
+        let scramble = scramble.moves().0;
+        let limits = Limits {
+            timeout: hours.map(|hours| Duration::from_secs(3600 * hours)),
+            ..Limits::default()
+        };
+        let request = SolveRequest::new(CubieCube::SOLVED.turned_by(&scramble), limits);
+        let cancel = AtomicBool::new(false);
+        let control = SearchControl::new(&cancel, &|_| ());
+        let incumbent = Incumbent::new(&request, &control);
+        let back: Vec<_> = scramble.iter().rev().map(|turn| turn.inverse()).collect();
+        assert_eq!(canonical(&back, Metric::HalfTurn).len(), 19);
+        assert!(SearchScope::new(&incumbent).found(&back).is_continue());
+        let tables = TableCache::new(None);
+        let run = PortfolioRun::new(&incumbent, &tables, NonZeroUsize::MIN);
+        run.length.store(17, Relaxed);
+        let hour = Duration::from_secs(3600).as_nanos() as u64;
+        run.expected_nanos.store(hour, Relaxed);
+        run.part()
+    }
+
+    #[test]
+    #[allow(clippy::float_cmp)] // these are the constants themselves
+    fn the_proof_gets_nearly_all_of_the_time_if_it_can_be_finished() {
+        assert_eq!(part_within(None), SELDOM);
+        assert_eq!(part_within(Some(40)), SELDOM);
+        assert_eq!(part_within(Some(20)), HALF);
+        assert_eq!(part_within(Some(10)), OUT_OF_REACH);
+    }
 
     #[test]
     fn threads_that_share_a_request_prove_what_one_thread_proves() {
