@@ -37,6 +37,10 @@ pub(super) const ROWS: usize = UdEdgePermutation::NUM / 2;
 pub(super) const IN_RUN: usize = 12;
 /// The number of runs in a block.
 pub(super) const RUNS: usize = ROWS / IN_RUN;
+/// The number of runs in a range: those with DB and DL in the same places. A move carries range to range.
+pub(super) const IN_RANGE: usize = 30;
+/// The number of ranges in a block.
+pub(super) const RANGES: usize = RUNS / IN_RANGE;
 /// The number of groups in a row.
 pub(super) const GROUPS: usize = 3;
 /// The number of bytes in a row.

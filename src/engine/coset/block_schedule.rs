@@ -2,18 +2,34 @@
 //!
 //! A new block is made from the old one and its ten source blocks. The old block is needed until the last block that it
 //! is a source of has been made, and only then can its place be reused. With this schedule about a seventh of the blocks are
-//! kept at once. Blocks that turns of U and D carry to one another are made together, while their sources are in the
-//! cache. hcoset reads a schedule of its pages from a list that was optimised once; this one takes some milliseconds.
+//! kept at once. Blocks that turns of U and D carry to one another are made together: their [ranges](SetRange) take turns,
+//! so that most sources of a range are still in the cache of the processor's core. hcoset reads a schedule of its pages from a list that was optimised once; this one takes some milliseconds.
 
-use super::bit_layout::{BLOCKS, BitLayout, UD_TURNS};
+use std::ops::Range;
+
+use super::bit_layout::{BLOCKS, BitLayout, IN_RANGE, RANGES, UD_TURNS};
 
 /// The weight of an old block that is needed once less, relative to a block that must be kept.
 const PROGRESS: f32 = 0.5;
+
+/// The most blocks that turns of U and D carry to one another.
+pub(super) const LARGEST_SET: usize = 16;
+
+/// A range of runs of a block that is made together with others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct SetRange {
+    /// The position of the block in its set.
+    pub(super) member: usize,
+    /// Below [`RANGES`].
+    pub(super) range: usize,
+}
 
 #[derive(Clone)]
 pub(super) struct BlockSchedule {
     /// Each once.
     pub(super) blocks: Vec<u16>,
+    /// The steps at which blocks are made that turns of U and D carry to one another.
+    pub(super) sets: Vec<Range<usize>>,
     /// For each block the other blocks that are its sources. Since the inverse of each move is a move, these are also the
     /// blocks that it is a source of.
     neighbours: Vec<Vec<u16>>,
@@ -33,6 +49,7 @@ impl BlockSchedule {
             is_made: vec![false; BLOCKS],
         };
         let mut blocks = Vec::new();
+        let mut sets = Vec::new();
         let mut times = vec![0; BLOCKS];
         while !remaining.is_empty() {
             let costs = remaining
@@ -42,12 +59,49 @@ impl BlockSchedule {
                 .enumerate()
                 .min_by(|a, b| a.1.total_cmp(&b.1))
                 .map_or(0, |(place, _)| place);
+            let first = blocks.len();
             for block in remaining.remove(best) {
                 greedy.make(block);
                 blocks.push(block);
             }
+            sets.push(first..blocks.len());
         }
-        Self { blocks, neighbours }
+        Self {
+            blocks,
+            sets,
+            neighbours,
+        }
+    }
+
+    /// Returns all ranges of a set of blocks, those one after another that turns of U and D carry to one another.
+    pub(super) fn ranges_of_set(&self, layout: &BitLayout, set: &Range<usize>) -> Vec<SetRange> {
+        let blocks = &self.blocks[set.clone()];
+        let member = |block: u16| {
+            blocks
+                .iter()
+                .position(|&other| other == block)
+                .expect("these turns do not leave the set")
+        };
+        let mut ranges = Vec::new();
+        let mut is_taken = vec![false; blocks.len() * RANGES];
+        let mut next = 0;
+        for first in 0..is_taken.len() {
+            let mut take = |ranges: &mut Vec<SetRange>, member: usize, range: usize| {
+                if !std::mem::replace(&mut is_taken[member * RANGES + range], true) {
+                    ranges.push(SetRange { member, range });
+                }
+            };
+            take(&mut ranges, first / RANGES, first % RANGES);
+            while let Some(&SetRange { member: own, range }) = ranges.get(next) {
+                next += 1;
+                let blocks = &layout.source_blocks[blocks[own] as usize];
+                let runs = &layout.source_runs[range * IN_RANGE];
+                for ((block, _), (run, _)) in blocks.iter().zip(runs).take(UD_TURNS) {
+                    take(&mut ranges, member(*block), *run as usize / IN_RANGE);
+                }
+            }
+        }
+        ranges
     }
 
     /// Assigns each block of the schedule the place where it is made. A place is reused when all blocks that need what it
@@ -186,9 +240,40 @@ fn blocks_by_ud_turns(layout: &BitLayout) -> Vec<Vec<u16>> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::bit_layout::MOVES;
     use super::*;
 
-    const AT_ONCE: usize = 8;
+    const AT_ONCE: usize = 2 * LARGEST_SET;
+
+    #[test]
+    fn every_range_is_made_once_and_few_blocks_are_in_a_set() {
+        let layout = BitLayout::build();
+        let schedule = BlockSchedule::build(&layout);
+        let mut made = vec![false; BLOCKS * RANGES];
+        for set in &schedule.sets {
+            assert!(set.len() <= LARGEST_SET, "{set:?}");
+            for SetRange { member, range } in schedule.ranges_of_set(&layout, set) {
+                let block = schedule.blocks[set.start + member] as usize;
+                let is_made = &mut made[block * RANGES + range];
+                assert!(!std::mem::replace(is_made, true), "{block}, {range}");
+            }
+        }
+        assert!(made.iter().all(|made| *made));
+    }
+
+    #[test]
+    fn a_move_carries_a_range_to_a_range() {
+        let layout = BitLayout::build();
+        for runs in layout.source_runs.chunks(IN_RANGE) {
+            for turn in 0..MOVES {
+                let mut sources: Vec<u16> = runs.iter().map(|run| run[turn].0).collect();
+                sources.sort_unstable();
+                let first = sources[0];
+                assert_eq!(first as usize % IN_RANGE, 0);
+                assert!(sources.into_iter().eq((first..).take(IN_RANGE)));
+            }
+        }
+    }
 
     #[test]
     fn places_are_reused_only_when_no_block_needs_them_and_few_are_spare() {

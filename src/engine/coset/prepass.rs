@@ -7,7 +7,7 @@
 
 use std::convert::Infallible;
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{
     AtomicBool,
     Ordering::{Acquire, Release},
@@ -15,19 +15,19 @@ use std::sync::atomic::{
 use std::sync::{PoisonError, RwLock};
 use std::thread;
 
-use super::bit_layout::{BLOCKS, BitLayout, ELEMENTS};
+use super::bit_layout::{BLOCKS, BitLayout, ELEMENTS, IN_RANGE};
 use super::bitmap::{Bitmap, runs, runs_mut};
-use super::block_schedule::BlockSchedule;
+use super::block_schedule::{BlockSchedule, LARGEST_SET, SetRange};
 use super::prepass_kernel::BlockUnion;
 use crate::tables::TaskQueue;
 
 /// When fewer elements remain, only the rows that are not full are looked at.
 const FEW: u64 = 8_000_000;
 
-/// Returns how many blocks may be made at the same time: some more than there are threads, so that none waits for a thread
-/// that has no processor for a moment.
+/// Returns how many blocks may be made at the same time: a set for each thread, and one more, so that none waits for a
+/// thread that has no processor for a moment.
 pub(super) const fn at_once(threads: NonZeroUsize) -> usize {
-    threads.get() + 6
+    LARGEST_SET * (threads.get() + 1)
 }
 
 pub(super) struct Prepass<'a> {
@@ -49,17 +49,18 @@ impl Prepass<'_> {
         }
     }
 
-    /// Calls `work` with each number below [`BLOCKS`] from all threads, and returns the sum.
-    fn for_each_step(&self, work: impl Fn(usize) -> u64 + Sync) -> u64 {
-        let add = |sum: &mut u64, steps| {
-            for step in steps {
-                *sum += work(step);
-                (self.progress)();
+    /// Calls `work` with the steps of each set of the schedule from all threads, and returns the sum.
+    fn for_each_set(&self, work: impl Fn(&Range<usize>) -> u64 + Sync) -> u64 {
+        let sets = &self.schedule.sets;
+        let add = |sum: &mut u64, numbers: Range<usize>| {
+            for steps in &sets[numbers] {
+                *sum += work(steps);
+                steps.clone().for_each(|_| (self.progress)());
             }
             ControlFlow::<Infallible>::Continue(())
         };
         let (sums, ControlFlow::Continue(())) =
-            TaskQueue::new(BLOCKS).run(self.threads, |_| 0, add);
+            TaskQueue::new(sets.len()).run(self.threads, |_| 0, add);
         sums.into_iter().sum()
     }
 
@@ -73,31 +74,50 @@ impl Prepass<'_> {
         let assigned = assigned.expect("the bitmap has as many spare places as the schedule needs");
         let is_finished: Vec<AtomicBool> = (0..BLOCKS).map(|_| AtomicBool::new(false)).collect();
         let shared = bitmap.shared_places();
-        let bits = self.for_each_step(|step| {
-            for finished in
-                &is_finished[step.saturating_sub(2 * at_once)..(step + 1).saturating_sub(at_once)]
-            {
+        let read = |block: u16| {
+            shared[old_places[block as usize] as usize]
+                .read()
+                .unwrap_or_else(PoisonError::into_inner)
+        };
+        let bits = self.for_each_set(|steps| {
+            for finished in &is_finished[..steps.end.saturating_sub(at_once)] {
                 while !finished.load(Acquire) {
                     thread::yield_now();
                 }
             }
-            let block = self.schedule.blocks[step] as usize;
-            let read = |block: usize| {
-                shared[old_places[block] as usize]
-                    .read()
-                    .unwrap_or_else(PoisonError::into_inner)
-            };
-            let own = read(block);
-            let sources =
-                self.layout.source_blocks[block].map(|(block, xor)| (read(block as usize), xor));
-            let sources = sources.each_ref().map(|(bytes, xor)| (runs(bytes), *xor));
-            let mut after = shared[assigned[step] as usize]
-                .write()
-                .unwrap_or_else(PoisonError::into_inner);
-            let count = self
-                .union
-                .unite(self.layout, runs(&own), &sources, runs_mut(&mut after));
-            is_finished[step].store(true, Release);
+            let blocks = &self.schedule.blocks[steps.clone()];
+            let own: Vec<_> = blocks.iter().map(|&block| read(block)).collect();
+            let sources: Vec<_> = blocks
+                .iter()
+                .map(|&block| {
+                    self.layout.source_blocks[block as usize].map(|(block, xor)| (read(block), xor))
+                })
+                .collect();
+            let sources: Vec<_> = sources
+                .iter()
+                .map(|sources| sources.each_ref().map(|(bytes, xor)| (runs(bytes), *xor)))
+                .collect();
+            let mut after: Vec<_> = assigned[steps.clone()]
+                .iter()
+                .map(|&place| {
+                    shared[place as usize]
+                        .write()
+                        .unwrap_or_else(PoisonError::into_inner)
+                })
+                .collect();
+            let mut count = 0;
+            for SetRange { member, range } in self.schedule.ranges_of_set(self.layout, steps) {
+                count += self.union.unite(
+                    self.layout,
+                    range * IN_RANGE..(range + 1) * IN_RANGE,
+                    runs(&own[member]),
+                    &sources[member],
+                    runs_mut(&mut after[member]),
+                );
+            }
+            for finished in &is_finished[steps.clone()] {
+                finished.store(true, Release);
+            }
             count
         });
         drop(shared);
@@ -109,17 +129,19 @@ impl Prepass<'_> {
     fn fill_gaps(&self, bitmap: &mut Bitmap) -> u64 {
         let found = RwLock::new(Vec::new());
         let shared: &Bitmap = bitmap;
-        self.for_each_step(|step| {
-            let block = self.schedule.blocks[step] as usize;
-            let sources = self.layout.source_blocks[block]
-                .map(|(block, xor)| (runs(shared.block(block as usize)), xor));
-            let new = BlockUnion::new_bits(self.layout, runs(shared.block(block)), &sources);
-            let start = shared.start(block) as u32;
-            let new = new.into_iter().map(|(byte, mask)| (start + byte, mask));
-            found
-                .write()
-                .unwrap_or_else(PoisonError::into_inner)
-                .extend(new);
+        self.for_each_set(|steps| {
+            for &block in &self.schedule.blocks[steps.clone()] {
+                let block = block as usize;
+                let sources = self.layout.source_blocks[block]
+                    .map(|(block, xor)| (runs(shared.block(block as usize)), xor));
+                let new = BlockUnion::new_bits(self.layout, runs(shared.block(block)), &sources);
+                let start = shared.start(block) as u32;
+                let new = new.into_iter().map(|(byte, mask)| (start + byte, mask));
+                found
+                    .write()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .extend(new);
+            }
             0
         });
         let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);

@@ -3,6 +3,8 @@
 //! Each row is the union of itself and of ten other rows, whose bytes and nibbles are rearranged. The plain version goes
 //! [byte by byte](unite); the [vectors](super::prepass_simd) take whole groups or rows at once. This module knows no threads.
 
+use std::ops::Range;
+
 use super::bit_layout::{
     BitLayout, GROUPS, IN_BLOCK, IN_RUN, Nibbles, ROW_BYTES, Row, RowRun, SourceBlocks, SourceRuns,
     UD_TURNS, exchanged,
@@ -11,6 +13,13 @@ use super::prepass_simd::{self, Lookups, Maps, Width};
 
 /// A row in which all elements are found.
 const FULL: Row = [u8::MAX; ROW_BYTES];
+
+/// What some runs of a block are made from.
+pub(super) struct OldRuns<'a> {
+    pub(super) runs: Range<usize>,
+    pub(super) own: &'a [RowRun],
+    pub(super) sources: &'a SourceBlocks<'a>,
+}
 
 /// Unites blocks, by the fastest instructions the processor has.
 pub(super) struct BlockUnion {
@@ -36,30 +45,25 @@ impl BlockUnion {
         }
     }
 
-    /// Writes to `after` the union of a block and of what each move of H makes of its source block. Returns how many bits
-    /// are set in it.
+    /// Writes to some runs of `after` the union of those of a block and of what each move of H makes of its source block.
+    /// Returns how many bits are set in them.
     pub(super) fn unite(
         &self,
         layout: &BitLayout,
+        runs: Range<usize>,
         own: &[RowRun],
         sources: &SourceBlocks<'_>,
         after: &mut [RowRun],
     ) -> u64 {
+        let old = OldRuns { runs, own, sources };
         if let Some(width) = self.width {
-            return prepass_simd::unite(
-                width,
-                own,
-                sources,
-                Maps {
-                    layout,
-                    lookups: &self.lookups,
-                },
-                after,
-            );
+            let lookups = &self.lookups;
+            return prepass_simd::unite(width, &old, Maps { layout, lookups }, after);
         }
         let mut count = 0;
-        for (run, (own, after)) in own.iter().zip(after).enumerate() {
-            *after = *own;
+        for run in old.runs {
+            let after = &mut after[run];
+            *after = own[run];
             let runs = layout.sources(run, sources);
             for (k, row) in after.iter_mut().enumerate() {
                 unite_row(k, &runs, sources, layout, row);
@@ -143,7 +147,7 @@ fn unite(source: &Row, xor: u8, half_turn: Option<&Nibbles>, after: &mut Row) {
 mod tests {
     //! The vectors against the plain version, and that against elements turned one by one.
 
-    use super::super::bit_layout::{BLOCK_BYTES, BLOCKS, BitAddress, MOVES, moves_of_h};
+    use super::super::bit_layout::{BLOCK_BYTES, BLOCKS, BitAddress, MOVES, RUNS, moves_of_h};
     use super::super::bitmap::{runs, runs_mut};
     use super::*;
     use crate::coord::PackedPermutation;
@@ -189,7 +193,12 @@ mod tests {
         fn united(&self, layout: &BitLayout, union: &BlockUnion) -> (u64, Vec<u8>) {
             let mut after = vec![0; BLOCK_BYTES];
             let own = runs(&self.bytes[0]);
-            let count = union.unite(layout, own, &self.sources(layout), runs_mut(&mut after));
+            let sources = self.sources(layout);
+            // In two parts, as the prepass makes a block in many.
+            let parts = [0..RUNS / 3, RUNS / 3..RUNS];
+            let counts =
+                parts.map(|part| union.unite(layout, part, own, &sources, runs_mut(&mut after)));
+            let count = counts.into_iter().sum();
             (count, after)
         }
     }
@@ -284,7 +293,8 @@ mod tests {
                     width,
                     ..BlockUnion::plain(&layout)
                 };
-                let count = union.unite(&layout, own, &sources, runs_mut(&mut after[start..]));
+                let after_runs = runs_mut(&mut after[start..]);
+                let count = union.unite(&layout, 0..RUNS, own, &sources, after_runs);
                 (count, after)
             };
             let (count, plain) = united(None);

@@ -1,7 +1,8 @@
 //! The inner loop of the prepass with vectors, in two widths: 16 bytes, three to a row, and 64 bytes, where a row fills
 //! 48.
 //!
-//! The bytes of a group are rearranged by one shuffle. The nibbles are looked up by another, 16 at a time.
+//! The bytes of a group are rearranged by one shuffle. The nibbles are looked up by another, 16 at a time; or, as the
+//! exchange is linear over bits, they are multiplied by a matrix.
 #![allow(unsafe_code)]
 #![cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // no width is available there
 #![allow(clippy::needless_range_loop)] // iterators are not compiled for the vectors' instructions, and calling them costs more
@@ -10,6 +11,7 @@ use super::bit_layout::{
     BitLayout, GROUPS, IN_BLOCK, MOVES, Nibbles, ROW_BYTES, Row, RowRun, SourceBlocks, UD_TURNS,
     exchanged,
 };
+use super::prepass_kernel::OldRuns;
 use crate::tables::prefetch;
 
 /// The memory of source runs is scattered, so it is prefetched this many runs ahead.
@@ -20,6 +22,7 @@ const CACHE_LINE: usize = 64;
 pub(super) struct Lookups {
     by_group: [[GroupLookup; GROUPS]; MOVES - UD_TURNS],
     by_row: [RowLookup; MOVES - UD_TURNS],
+    matrices: [RowMatrices; MOVES - UD_TURNS],
 }
 
 /// The effect of a half turn on a group.
@@ -37,6 +40,38 @@ struct GroupLookup {
 struct RowLookup {
     words: [Row; 2],
     nibbles: [Row; 2],
+}
+
+/// The effect of a half turn on a row, for the nibbles that are low afterwards and for those that are high: the group that
+/// each byte comes from, and the matrix over bits that it is multiplied by, the same for the 8 bytes of a word.
+#[derive(Clone, Copy)]
+struct RowMatrices {
+    groups: [Row; 2],
+    matrices: [Row; 2],
+}
+
+impl RowMatrices {
+    fn of(nibbles: &Nibbles) -> Self {
+        let mut all = Self {
+            groups: [[0; ROW_BYTES]; 2],
+            matrices: [[0; ROW_BYTES]; 2],
+        };
+        for (group, halves) in nibbles.iter().enumerate() {
+            for (half, source) in halves.iter().enumerate() {
+                let start = IN_BLOCK * group;
+                all.groups[half][start..][..IN_BLOCK].fill(source.group);
+                let words = &mut all.matrices[half][start..][..IN_BLOCK];
+                for (byte, row) in words.iter_mut().enumerate() {
+                    // The first byte of a matrix is the row of the highest bit.
+                    let bit = 7 - byte as u8 % 8;
+                    let is_made = usize::from(bit / 4) == half;
+                    let source_bit = 4 * (1 - half as u8) + ((bit % 4) ^ source.xor);
+                    *row = u8::from(is_made) << source_bit;
+                }
+            }
+        }
+        all
+    }
 }
 
 impl RowLookup {
@@ -70,6 +105,7 @@ impl Lookups {
         });
         Self {
             by_row: by_group.each_ref().map(RowLookup::of),
+            matrices: nibbles.each_ref().map(RowMatrices::of),
             by_group,
         }
     }
@@ -86,6 +122,8 @@ enum Instructions {
     Group,
     /// AVX-512: vectors of 64 bytes, a row each.
     Row,
+    /// The same with shuffles across a vector, matrices over bits, and a count of bits.
+    Matrix,
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -94,7 +132,12 @@ impl Width {
     pub(super) fn available() -> impl Iterator<Item = Self> {
         let has_groups = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt");
         let has_rows = has_groups && is_x86_feature_detected!("avx512bw");
+        let has_matrices = has_rows
+            && is_x86_feature_detected!("avx512vbmi")
+            && is_x86_feature_detected!("avx512vpopcntdq")
+            && is_x86_feature_detected!("gfni");
         [
+            (Instructions::Matrix, has_matrices),
             (Instructions::Row, has_rows),
             (Instructions::Group, has_groups),
         ]
@@ -121,36 +164,26 @@ pub(super) struct Maps<'a> {
 /// Writes the union to `after` and returns how many bits are set in it.
 #[cfg(target_arch = "x86_64")]
 #[inline]
-pub(super) fn unite(
-    width: Width,
-    own: &[RowRun],
-    sources: &SourceBlocks<'_>,
-    maps: Maps<'_>,
-    after: &mut [RowRun],
-) -> u64 {
+pub(super) fn unite(width: Width, old: &OldRuns<'_>, maps: Maps<'_>, after: &mut [RowRun]) -> u64 {
     match width.0 {
         // SAFETY: only `available` makes a width, so the processor has the instructions.
-        Instructions::Group => unsafe { groups::unite(own, sources, maps, after) },
+        Instructions::Group => unsafe { groups::unite(old, maps, after) },
         // SAFETY: likewise.
-        Instructions::Row => unsafe { rows::unite(own, sources, maps, after) },
+        Instructions::Row => unsafe { rows::unite(old, maps, after) },
+        // SAFETY: likewise.
+        Instructions::Matrix => unsafe { matrices::unite(old, maps, after) },
     }
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-pub(super) fn unite(
-    _: Width,
-    _: &[RowRun],
-    _: &SourceBlocks<'_>,
-    _: Maps<'_>,
-    _: &mut [RowRun],
-) -> u64 {
+pub(super) fn unite(_: Width, _: &OldRuns<'_>, _: Maps<'_>, _: &mut [RowRun]) -> u64 {
     unreachable!("no width is available")
 }
 
-/// Prefetches what a later run comes from.
+/// Prefetches what a later run comes from, if it is before the end.
 #[inline]
-fn prefetch_sources(run: usize, sources: &SourceBlocks<'_>, layout: &BitLayout) {
-    let Some(later) = layout.source_runs.get(run + RUNS_AHEAD) else {
+fn prefetch_sources(run: usize, end: usize, sources: &SourceBlocks<'_>, layout: &BitLayout) {
+    let Some(later) = layout.source_runs[..end].get(run + RUNS_AHEAD) else {
         return;
     };
     for ((runs, _), (run, _)) in sources.iter().zip(later) {
@@ -168,17 +201,17 @@ macro_rules! define_unite {
     ($features:literal) => {
         #[target_feature(enable = $features)]
         pub(super) fn unite(
-            own: &[RowRun],
-            sources: &SourceBlocks<'_>,
+            OldRuns { runs, own, sources }: &OldRuns<'_>,
             Maps { layout, lookups }: Maps<'_>,
             after: &mut [RowRun],
         ) -> u64 {
             let shuffles = shuffles(sources);
             let mut count = 0;
-            for (run, (own, after)) in own.iter().zip(after).enumerate() {
-                prefetch_sources(run, sources, layout);
+            for run in runs.clone() {
+                prefetch_sources(run, runs.end, sources, layout);
+                let after = &mut after[run];
                 unite_run(
-                    own,
+                    &own[run],
                     &layout.sources(run, sources),
                     &shuffles,
                     lookups,
@@ -203,7 +236,7 @@ mod groups {
     use super::super::bit_layout::{
         GROUPS, IN_BLOCK, IN_RUN, MOVES, Row, RowRun, SourceBlocks, SourceRuns, UD_TURNS,
     };
-    use super::{Lookups, Maps, prefetch_sources};
+    use super::{Lookups, Maps, OldRuns, prefetch_sources};
 
     define_unite!("avx2,popcnt");
 
@@ -294,7 +327,7 @@ mod rows {
     use super::super::bit_layout::{
         IN_BLOCK, IN_RUN, MOVES, ROW_BYTES, Row, RowRun, SourceBlocks, SourceRuns, UD_TURNS,
     };
-    use super::{Lookups, Maps, RowLookup, prefetch_sources};
+    use super::{Lookups, Maps, OldRuns, RowLookup, prefetch_sources};
 
     /// The bytes of a vector that a row fills.
     const FILLED: u64 = (1 << ROW_BYTES) - 1;
@@ -359,5 +392,113 @@ mod rows {
             }
             store(union, &mut after[k]);
         }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod matrices {
+    use std::arch::x86_64::{
+        __m512i, _mm512_add_epi64, _mm512_gf2p8affine_epi64_epi8, _mm512_mask_storeu_epi8,
+        _mm512_maskz_loadu_epi8, _mm512_or_si512, _mm512_permutexvar_epi8, _mm512_popcnt_epi64,
+        _mm512_reduce_add_epi64, _mm512_set1_epi8, _mm512_setzero_si512, _mm512_shuffle_epi8,
+        _mm512_ternarylogic_epi64, _mm512_xor_si512,
+    };
+
+    use super::super::bit_layout::{
+        IN_BLOCK, IN_RUN, MOVES, ROW_BYTES, Row, RowRun, SourceBlocks, UD_TURNS,
+    };
+    use super::{Lookups, Maps, OldRuns, prefetch_sources};
+
+    /// The bytes of a vector that a row fills.
+    const FILLED: u64 = (1 << ROW_BYTES) - 1;
+    /// The truth table of the union of three vectors.
+    const UNION: i32 = 0xfe;
+
+    #[inline]
+    #[target_feature(enable = "avx512bw")]
+    fn load(row: &Row) -> __m512i {
+        // SAFETY: only the 48 bytes of the row are read, at any address; the rest of the vector is zero.
+        unsafe { _mm512_maskz_loadu_epi8(FILLED, row.as_ptr().cast()) }
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx512bw")]
+    fn store(vector: __m512i, row: &mut Row) {
+        // SAFETY: only the 48 bytes of the row are written, at any address.
+        unsafe { _mm512_mask_storeu_epi8(row.as_mut_ptr().cast(), FILLED, vector) }
+    }
+
+    /// The effect of a half turn on the rows of a block, for the low nibbles and for the high ones.
+    #[derive(Clone, Copy)]
+    struct HalfTurn {
+        bytes: [__m512i; 2],
+        matrices: [__m512i; 2],
+    }
+
+    /// Returns for each turn of U and D where the bytes of each group come from, and what each half turn does.
+    #[inline]
+    #[target_feature(enable = "avx512bw")]
+    fn turns(
+        sources: &SourceBlocks<'_>,
+        lookups: &Lookups,
+    ) -> ([__m512i; UD_TURNS], [HalfTurn; MOVES - UD_TURNS]) {
+        let within = load(&std::array::from_fn(|k| (k % IN_BLOCK) as u8));
+        let mut bytes = [within; MOVES];
+        for (bytes, (_, xor)) in bytes.iter_mut().zip(sources) {
+            *bytes = _mm512_xor_si512(within, _mm512_set1_epi8(xor.cast_signed()));
+        }
+        let (ud_turns, half_turns) = bytes.split_at(UD_TURNS);
+        let mut ud = [within; UD_TURNS];
+        ud.copy_from_slice(ud_turns);
+        let mut half = [HalfTurn {
+            bytes: [within; 2],
+            matrices: [within; 2],
+        }; MOVES - UD_TURNS];
+        for turn in 0..MOVES - UD_TURNS {
+            let effect = &lookups.matrices[turn];
+            for side in 0..2 {
+                let starts = effect.groups[side].map(|group| IN_BLOCK as u8 * group);
+                half[turn].bytes[side] = _mm512_or_si512(half_turns[turn], load(&starts));
+                half[turn].matrices[side] = load(&effect.matrices[side]);
+            }
+        }
+        (ud, half)
+    }
+
+    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vpopcntdq,gfni")]
+    pub(super) fn unite(
+        OldRuns { runs, own, sources }: &OldRuns<'_>,
+        Maps { layout, lookups }: Maps<'_>,
+        after: &mut [RowRun],
+    ) -> u64 {
+        let (ud_turns, half_turns) = turns(sources, lookups);
+        let mut counts = _mm512_setzero_si512();
+        for run in runs.clone() {
+            prefetch_sources(run, runs.end, sources, layout);
+            let own = &own[run];
+            let after = &mut after[run];
+            let runs = layout.sources(run, sources);
+            for k in 0..IN_RUN {
+                let row = |turn: usize| &runs[turn].0[runs[turn].1[k] as usize];
+                let mut union = load(&own[k]);
+                for turn in (0..UD_TURNS).step_by(2) {
+                    let first = _mm512_shuffle_epi8(load(row(turn)), ud_turns[turn]);
+                    let second = _mm512_shuffle_epi8(load(row(turn + 1)), ud_turns[turn + 1]);
+                    union = _mm512_ternarylogic_epi64::<UNION>(union, first, second);
+                }
+                for turn in 0..MOVES - UD_TURNS {
+                    let HalfTurn { bytes, matrices } = &half_turns[turn];
+                    let row = load(row(UD_TURNS + turn));
+                    let low = _mm512_permutexvar_epi8(bytes[0], row);
+                    let low = _mm512_gf2p8affine_epi64_epi8::<0>(low, matrices[0]);
+                    let high = _mm512_permutexvar_epi8(bytes[1], row);
+                    let high = _mm512_gf2p8affine_epi64_epi8::<0>(high, matrices[1]);
+                    union = _mm512_ternarylogic_epi64::<UNION>(union, low, high);
+                }
+                counts = _mm512_add_epi64(counts, _mm512_popcnt_epi64(union));
+                store(union, &mut after[k]);
+            }
+        }
+        _mm512_reduce_add_epi64(counts).cast_unsigned()
     }
 }
