@@ -18,7 +18,7 @@ use std::thread;
 use super::bit_layout::{BLOCKS, BitLayout, ELEMENTS, IN_RANGE};
 use super::bitmap::{Bitmap, runs, runs_mut};
 use super::block_schedule::{BlockSchedule, LARGEST_SET, SetRange};
-use super::prepass_kernel::BlockUnion;
+use super::prepass_kernel::{BlockUnion, OldRuns};
 use crate::tables::TaskQueue;
 
 /// When fewer elements remain, only the rows that are not full are looked at.
@@ -45,7 +45,7 @@ impl Prepass<'_> {
         if remaining < FEW {
             self.fill_gaps(bitmap)
         } else {
-            remaining - (ELEMENTS - self.make_blocks(bitmap))
+            remaining - (ELEMENTS - self.make_blocks(bitmap, remaining < ELEMENTS / 4))
         }
     }
 
@@ -65,7 +65,7 @@ impl Prepass<'_> {
     }
 
     /// Makes all blocks, and returns how many bits are set then.
-    fn make_blocks(&self, bitmap: &mut Bitmap) -> u64 {
+    fn make_blocks(&self, bitmap: &mut Bitmap, is_nearly_full: bool) -> u64 {
         let at_once = at_once(self.threads);
         let old_places = bitmap.places().to_vec();
         let free = bitmap.free_places();
@@ -107,13 +107,14 @@ impl Prepass<'_> {
                 .collect();
             let mut count = 0;
             for SetRange { member, range } in self.schedule.ranges_of_set(self.layout, steps) {
-                count += self.union.unite(
-                    self.layout,
-                    range * IN_RANGE..(range + 1) * IN_RANGE,
-                    runs(&own[member]),
-                    &sources[member],
-                    runs_mut(&mut after[member]),
-                );
+                let old = OldRuns {
+                    runs: range * IN_RANGE..(range + 1) * IN_RANGE,
+                    own: runs(&own[member]),
+                    sources: &sources[member],
+                    is_nearly_full,
+                };
+                let after = runs_mut(&mut after[member]);
+                count += self.union.unite(self.layout, &old, after);
             }
             for finished in &is_finished[steps.clone()] {
                 finished.store(true, Release);

@@ -19,6 +19,8 @@ pub(super) struct OldRuns<'a> {
     pub(super) runs: Range<usize>,
     pub(super) own: &'a [RowRun],
     pub(super) sources: &'a SourceBlocks<'a>,
+    /// Whether most rows are full after the turns of U and D, so that what half turns bring to them is seldom read.
+    pub(super) is_nearly_full: bool,
 }
 
 /// Unites blocks, by the fastest instructions the processor has.
@@ -47,23 +49,16 @@ impl BlockUnion {
 
     /// Writes to some runs of `after` the union of those of a block and of what each move of H makes of its source block.
     /// Returns how many bits are set in them.
-    pub(super) fn unite(
-        &self,
-        layout: &BitLayout,
-        runs: Range<usize>,
-        own: &[RowRun],
-        sources: &SourceBlocks<'_>,
-        after: &mut [RowRun],
-    ) -> u64 {
-        let old = OldRuns { runs, own, sources };
+    pub(super) fn unite(&self, layout: &BitLayout, old: &OldRuns<'_>, after: &mut [RowRun]) -> u64 {
         if let Some(width) = self.width {
             let lookups = &self.lookups;
-            return prepass_simd::unite(width, &old, Maps { layout, lookups }, after);
+            return prepass_simd::unite(width, old, Maps { layout, lookups }, after);
         }
+        let sources = old.sources;
         let mut count = 0;
-        for run in old.runs {
+        for run in old.runs.clone() {
             let after = &mut after[run];
-            *after = own[run];
+            *after = old.own[run];
             let runs = layout.sources(run, sources);
             for (k, row) in after.iter_mut().enumerate() {
                 unite_row(k, &runs, sources, layout, row);
@@ -196,8 +191,15 @@ mod tests {
             let sources = self.sources(layout);
             // In two parts, as the prepass makes a block in many.
             let parts = [0..RUNS / 3, RUNS / 3..RUNS];
-            let counts =
-                parts.map(|part| union.unite(layout, part, own, &sources, runs_mut(&mut after)));
+            let counts = parts.map(|runs| {
+                let old = OldRuns {
+                    is_nearly_full: runs.start == 0,
+                    runs,
+                    own,
+                    sources: &sources,
+                };
+                union.unite(layout, &old, runs_mut(&mut after))
+            });
             let count = counts.into_iter().sum();
             (count, after)
         }
@@ -293,8 +295,13 @@ mod tests {
                     width,
                     ..BlockUnion::plain(&layout)
                 };
-                let after_runs = runs_mut(&mut after[start..]);
-                let count = union.unite(&layout, 0..RUNS, own, &sources, after_runs);
+                let old = OldRuns {
+                    runs: 0..RUNS,
+                    own,
+                    sources: &sources,
+                    is_nearly_full: case % 2 == 1,
+                };
+                let count = union.unite(&layout, &old, runs_mut(&mut after[start..]));
                 (count, after)
             };
             let (count, plain) = united(None);

@@ -8,8 +8,7 @@
 #![allow(clippy::needless_range_loop)] // iterators are not compiled for the vectors' instructions, and calling them costs more
 
 use super::bit_layout::{
-    BitLayout, GROUPS, IN_BLOCK, MOVES, Nibbles, ROW_BYTES, Row, RowRun, SourceBlocks, UD_TURNS,
-    exchanged,
+    BitLayout, GROUPS, IN_BLOCK, MOVES, Nibbles, ROW_BYTES, Row, RowRun, UD_TURNS, exchanged,
 };
 use super::prepass_kernel::OldRuns;
 use crate::tables::prefetch;
@@ -180,13 +179,14 @@ pub(super) fn unite(_: Width, _: &OldRuns<'_>, _: Maps<'_>, _: &mut [RowRun]) ->
     unreachable!("no width is available")
 }
 
-/// Prefetches what a later run comes from, if it is before the end.
+/// Prefetches what a later run comes from.
 #[inline]
-fn prefetch_sources(run: usize, end: usize, sources: &SourceBlocks<'_>, layout: &BitLayout) {
-    let Some(later) = layout.source_runs[..end].get(run + RUNS_AHEAD) else {
+fn prefetch_sources(run: usize, old: &OldRuns<'_>, layout: &BitLayout) {
+    let Some(later) = layout.source_runs[..old.runs.end].get(run + RUNS_AHEAD) else {
         return;
     };
-    for ((runs, _), (run, _)) in sources.iter().zip(later) {
+    let turns = if old.is_nearly_full { UD_TURNS } else { MOVES };
+    for ((runs, _), (run, _)) in old.sources.iter().zip(later).take(turns) {
         let bytes = runs[*run as usize].as_flattened();
         for line in (0..bytes.len()).step_by(CACHE_LINE) {
             prefetch(bytes, line);
@@ -201,17 +201,18 @@ macro_rules! define_unite {
     ($features:literal) => {
         #[target_feature(enable = $features)]
         pub(super) fn unite(
-            OldRuns { runs, own, sources }: &OldRuns<'_>,
+            old: &OldRuns<'_>,
             Maps { layout, lookups }: Maps<'_>,
             after: &mut [RowRun],
         ) -> u64 {
+            let sources = old.sources;
             let shuffles = shuffles(sources);
             let mut count = 0;
-            for run in runs.clone() {
-                prefetch_sources(run, runs.end, sources, layout);
+            for run in old.runs.clone() {
+                prefetch_sources(run, old, layout);
                 let after = &mut after[run];
                 unite_run(
-                    &own[run],
+                    &old.own[run],
                     &layout.sources(run, sources),
                     &shuffles,
                     lookups,
@@ -398,10 +399,10 @@ mod rows {
 #[cfg(target_arch = "x86_64")]
 mod matrices {
     use std::arch::x86_64::{
-        __m512i, _mm512_add_epi64, _mm512_gf2p8affine_epi64_epi8, _mm512_mask_storeu_epi8,
-        _mm512_maskz_loadu_epi8, _mm512_or_si512, _mm512_permutexvar_epi8, _mm512_popcnt_epi64,
-        _mm512_reduce_add_epi64, _mm512_set1_epi8, _mm512_setzero_si512, _mm512_shuffle_epi8,
-        _mm512_ternarylogic_epi64, _mm512_xor_si512,
+        __m512i, _mm512_add_epi64, _mm512_gf2p8affine_epi64_epi8, _mm512_mask_cmpneq_epi8_mask,
+        _mm512_mask_storeu_epi8, _mm512_maskz_loadu_epi8, _mm512_or_si512, _mm512_permutexvar_epi8,
+        _mm512_popcnt_epi64, _mm512_reduce_add_epi64, _mm512_set1_epi8, _mm512_setzero_si512,
+        _mm512_shuffle_epi8, _mm512_ternarylogic_epi64, _mm512_xor_si512,
     };
 
     use super::super::bit_layout::{
@@ -426,6 +427,12 @@ mod matrices {
     fn store(vector: __m512i, row: &mut Row) {
         // SAFETY: only the 48 bytes of the row are written, at any address.
         unsafe { _mm512_mask_storeu_epi8(row.as_mut_ptr().cast(), FILLED, vector) }
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx512bw")]
+    fn is_full(union: __m512i) -> bool {
+        _mm512_mask_cmpneq_epi8_mask(FILLED, union, _mm512_set1_epi8(-1)) == 0
     }
 
     /// The effect of a half turn on the rows of a block, for the low nibbles and for the high ones.
@@ -467,15 +474,16 @@ mod matrices {
 
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vpopcntdq,gfni")]
     pub(super) fn unite(
-        OldRuns { runs, own, sources }: &OldRuns<'_>,
+        old: &OldRuns<'_>,
         Maps { layout, lookups }: Maps<'_>,
         after: &mut [RowRun],
     ) -> u64 {
+        let sources = old.sources;
         let (ud_turns, half_turns) = turns(sources, lookups);
         let mut counts = _mm512_setzero_si512();
-        for run in runs.clone() {
-            prefetch_sources(run, runs.end, sources, layout);
-            let own = &own[run];
+        for run in old.runs.clone() {
+            prefetch_sources(run, old, layout);
+            let own = &old.own[run];
             let after = &mut after[run];
             let runs = layout.sources(run, sources);
             for k in 0..IN_RUN {
@@ -486,7 +494,8 @@ mod matrices {
                     let second = _mm512_shuffle_epi8(load(row(turn + 1)), ud_turns[turn + 1]);
                     union = _mm512_ternarylogic_epi64::<UNION>(union, first, second);
                 }
-                for turn in 0..MOVES - UD_TURNS {
+                let is_done = old.is_nearly_full && is_full(union);
+                for turn in 0..if is_done { 0 } else { MOVES - UD_TURNS } {
                     let HalfTurn { bytes, matrices } = &half_turns[turn];
                     let row = load(row(UD_TURNS + turn));
                     let low = _mm512_permutexvar_epi8(bytes[0], row);
