@@ -71,12 +71,7 @@ pub use list_jobs::{IsomorphicEvent, IsomorphicSearch};
 pub use list_operation::{LIST_OPERATIONS, ListOperation};
 pub use message::{Effect, FolderEntry, Message, Overwrite, Slot, Task, TerminalRequest};
 pub use mouse::{Gesture, Target};
-pub use overlay::{
-    CommandLine, Compared, Comparison, CosetRun, CosetRunState, FilteredList, FooterKey, HelpView,
-    LineMistake, LinkView, ManualPage, ManualView, MessageList, Overlay, OverlayModel,
-    PatternPicker, SolutionList, SolutionRow, SymmetryPicker, TextInput, patterns_called,
-    symmetry_classes_called,
-};
+pub use overlay::*;
 pub use page::Page;
 pub use playback::{Playback, StagePlace};
 pub use saved_session::{Session, SessionError};
@@ -116,7 +111,7 @@ pub struct App {
     autoplay: Autoplay,
     pending: Pending,
     color_letters: ColorLetters,
-    overlay: Option<Overlay>,
+    overlays: Vec<Overlay>,
     study: StudyPages,
     line_history: LineHistory,
     saved_session: SessionState,
@@ -141,7 +136,7 @@ impl App {
             autoplay: Autoplay::default(),
             pending: Pending::default(),
             color_letters: ColorLetters::default(),
-            overlay: None,
+            overlays: Vec::new(),
             study: StudyPages::default(),
             line_history: LineHistory::default(),
             saved_session: SessionState::none(&settings),
@@ -269,7 +264,7 @@ impl App {
         let is_loaded = matches!(message, Message::Loaded(..) | Message::ListLoaded(..));
         let was_quit_asked = self.pending.quit_asked;
         let letters_before = self.count_of_letters();
-        self.with_overlay(|overlay, app| overlay.receive(&message, app));
+        self.receive_in_overlays(&message);
         match message {
             Message::Key(key) => self.press(key),
             Message::Mouse(gesture, target) => self.point(gesture, target),
@@ -331,7 +326,7 @@ impl App {
             // Only overlays have a use for these.
             Message::Coset(_) | Message::FolderListed(..) => {}
         }
-        let is_typing = matches!(self.overlay, Some(Overlay::CommandLine(_)));
+        let is_typing = matches!(self.overlay(), Some(Overlay::CommandLine(_)));
         if was_quit_asked && (is_loaded || is_of_user && !is_typing) {
             self.pending.quit_asked = false;
         }
@@ -347,11 +342,8 @@ impl App {
         if key.code == KeyCode::Esc {
             self.outbox.messages.dismiss();
         }
-        if self.overlay.is_some() {
+        if self.top_overlay().is_some() {
             return self.press_over_overlay(key);
-        }
-        if self.slip_question().is_some() {
-            return self.press_at_slip_question(key);
         }
         self.record_letter(key);
         if self.press_over_pages(key) {

@@ -243,7 +243,7 @@ impl<W: Write> LineSession<W> {
         self.wait_for_coset();
         let page = match (self.app.studied(), self.app.overlay()) {
             (Some(study), _) => Some(speech::page(study, &self.app)),
-            (None, Some(Overlay::Manual(manual))) => Some(self.app.manual(manual).sentences()),
+            (None, Some(Overlay::Manual(manual))) => Some(manual.sentences()),
             (None, Some(Overlay::Messages(_))) => {
                 Some(self.app.past_messages().map(str::to_owned).collect())
             }

@@ -156,10 +156,11 @@ fn draw_regions(
             app,
         );
     }
-    let in_overlay = app.overlay().and_then(|overlay| {
+    let mut in_overlay = None;
+    for overlay in app.overlays() {
         canvas.cover(screen);
-        overlay_view::draw(canvas, above_status, overlay, app)
-    });
+        in_overlay = overlay_view::draw(canvas, above_status, overlay, app);
+    }
     // A message of several lines covers what is above it.
     let in_status = bars::draw_status(canvas, layout.status, app);
     bars::draw_footer(canvas, layout.footer, app);

@@ -78,7 +78,7 @@ fn kitty_gets_a_picture_that_goes_when_something_covers_it() {
     wait_for_times(&terminal, KITTY, 1);
     let [columns, rows, width, height] = last_kitty(&terminal);
     assert_eq!([width, height], [10 * columns, 20 * rows]);
-    terminal.type_and_see("?", "type to search");
+    terminal.type_and_see("?", "/ search");
     assert_eq!(terminal.text().matches(REMOVAL).count(), 1);
     terminal.type_keys(ESC);
     wait_for_times(&terminal, KITTY, 2);
@@ -156,7 +156,7 @@ fn sixels_are_sent_once_and_their_cells_written_again_afterwards() {
     terminal.wait_for("the command line", |screen| !screen.hide_cursor());
     terminal.type_keys(ESC);
     terminal.wait_for("the command line gone", vt100::Screen::hide_cursor);
-    terminal.type_and_see("?", "type to search");
+    terminal.type_and_see("?", "/ search");
     assert_eq!(terminal.text().matches(SIXEL).count(), 1);
     terminal.type_keys(ESC);
     wait_for_times(&terminal, SIXEL, 2);

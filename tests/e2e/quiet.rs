@@ -47,7 +47,7 @@ fn nothing_is_written_while_nothing_changes_in_any_mode() {
     assert_quiet(&terminal, "the command line");
     terminal.type_keys(ESC);
     terminal.wait_for("the command line gone", vt100::Screen::hide_cursor);
-    terminal.type_and_see("?", "type to search");
+    terminal.type_and_see("?", "/ search");
     assert_quiet(&terminal, "the help");
 }
 

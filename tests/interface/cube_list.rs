@@ -450,7 +450,7 @@ fn every_operation_has_a_name_a_help_line_and_works_on_an_empty_list() {
             entry.name
         );
         let mut helped = Person::new();
-        helped.press("?").type_text(entry.help);
+        helped.type_text("?/").type_text(entry.help);
         assert!(
             helped
                 .screen()

@@ -17,7 +17,7 @@ fn code(text: impl std::fmt::Display) -> String {
 
 /// The keys of each group of actions, and the commands, as the help has them.
 fn help_tables() -> Vec<(String, String)> {
-    let lines = help_lines(&Keymap::with_defaults(&ColorScheme::western()), None);
+    let lines = help_lines(&Keymap::with_defaults(&ColorScheme::western()), None, "");
     let mut groups: Vec<(&str, Vec<Vec<String>>)> = Vec::new();
     for line in lines {
         match line {

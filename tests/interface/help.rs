@@ -1,14 +1,12 @@
 //! The help: its order, what it tells, scrolling and searching.
 
-use crate::app::{
-    ACTIONS, COMMANDS, Effect, HelpLine, Message, Mode, Overlay, TerminalRequest, help_lines,
-};
+use crate::app::{ACTIONS, COMMANDS, Effect, HelpLine, Message, Mode, TerminalRequest, help_lines};
 use crate::config::{ColorDepth, Config, settable};
 
 use crate::interface::driver::{Person, app_with, settings, text_of};
 
 fn titles(person: &Person) -> Vec<&'static str> {
-    let lines = help_lines(&person.app.keymap, Some(person.app.mode()));
+    let lines = help_lines(&person.app.keymap, Some(person.app.mode()), "");
     let title = |line: &HelpLine| {
         if let HelpLine::Title(title) = line {
             Some(*title)
@@ -70,7 +68,7 @@ fn it_opens_scrolls_and_closes() {
         first,
         "space is a page down while nothing is searched for"
     );
-    for keys in ["esc", "f1", "?", "ctrl-c"] {
+    for keys in ["esc", "q", "f1", "?", "ctrl-c"] {
         person.press("f1").press(keys);
         assert!(person.app.overlay().is_none(), "{keys} closes it");
         assert_eq!(
@@ -87,7 +85,7 @@ fn the_lines_in_view_are_counted_and_the_last_page_is_full() {
         let mut person = Person::new();
         person.send(Message::Resize(80, rows)).type_text("?");
         let screen = |person: &Person| text_of(&person.cells(80, rows, ColorDepth::TrueColor));
-        let all = help_lines(&person.app.keymap, Some(Mode::Turn)).len();
+        let all = help_lines(&person.app.keymap, Some(Mode::Turn), "").len();
         let page = usize::from(rows) - 5;
         assert!(
             screen(&person).contains(&format!(" lines 1-{page}/{all} ")),
@@ -106,7 +104,7 @@ fn the_lines_in_view_are_counted_and_the_last_page_is_full() {
 }
 
 #[test]
-fn letters_search_and_escape_shows_all_again() {
+fn a_slash_searches_and_escape_shows_all_again() {
     let mut person = Person::new();
     person.type_text("?").press("end").type_text("/SCRAM");
     let rows = shown(&person);
@@ -126,17 +124,19 @@ fn letters_search_and_escape_shows_all_again() {
     }
     let screen = person.screen();
     assert!(
-        screen.contains("/SCRAM") && screen.contains("Esc all again"),
+        screen.contains("/SCRAM") && screen.contains("Esc cancel"),
         "{screen}"
     );
-    let Some(Overlay::Help(view)) = person.app.overlay() else {
-        panic!("the help is open")
-    };
-    let (_, found, all) = person.app.help(view);
-    assert!(
-        screen.contains(&format!(" {found}/{all} entries ")),
-        "{screen}"
-    );
+    let found = rows
+        .iter()
+        .filter(|row| row.to_lowercase().contains("scram"))
+        .count();
+    person.expect_screen(&format!(" 1/{found} matches "));
+    person.press("enter").type_text("nn");
+    person.expect_screen(&format!(" 3/{found} matches "));
+    person.type_text("N");
+    person.expect_screen(&format!(" 2/{found} matches "));
+    person.expect_screen("Esc all again");
     person.press("esc");
     assert!(shown(&person).len() > 12);
     person.press("esc");
@@ -156,7 +156,7 @@ fn words_are_searched_each_on_its_own_in_keys_texts_and_names() {
         ("free", "centres fixed|free"),
         (":save", ":save FILE"),
     ] {
-        person.type_text(words);
+        person.type_text("/").type_text(words);
         let rows = shown(&person);
         assert!(
             rows.iter().any(|found| found.starts_with(row)),
@@ -164,13 +164,15 @@ fn words_are_searched_each_on_its_own_in_keys_texts_and_names() {
         );
         person.press("esc");
     }
-    person.send(Message::Paste("Ctrl-N\n".to_owned()));
+    person
+        .type_text("/")
+        .send(Message::Paste("Ctrl-N\n".to_owned()));
     assert_eq!(
         shown(&person)[1].split_whitespace().next(),
         Some("Ctrl-N"),
         "what is pasted is searched too"
     );
-    person.press("esc").type_text("no such thing");
+    person.press("esc").type_text("/no such thing");
     assert_eq!(shown(&person), ["Nothing matches these words."]);
     person.press("backspace ctrl-w ctrl-u");
     assert!(
@@ -200,7 +202,7 @@ fn it_lists_the_keys_in_force_and_the_command_of_what_has_none() {
     let keys = Config::read(text).0.keys;
     let mut person = Person::with(app_with(Config { keys, ..settings() }));
     let row = |person: &Person, words: &str| {
-        let rows = help_lines(&person.app.keymap, Some(person.app.mode())).into_iter();
+        let rows = help_lines(&person.app.keymap, Some(person.app.mode()), "").into_iter();
         let keys = rows.filter_map(|line| match line {
             HelpLine::Keys { keys, names, .. } if names == words => Some(keys),
             _ => None,
@@ -223,10 +225,7 @@ fn every_action_command_and_setting_is_found_by_its_name() {
         .chain(settable().into_iter().map(|entry| entry.name));
     for name in ids.chain(names) {
         let mut person = Person::new();
-        person.type_text("?").type_text(name);
-        let Some(Overlay::Help(view)) = person.app.overlay() else {
-            panic!("the help is open")
-        };
-        assert!(person.app.help(view).1 > 0, "{name}");
+        person.type_text("?/").type_text(name);
+        assert!(!person.screen().contains(" 0/0 matches "), "{name}");
     }
 }

@@ -33,7 +33,7 @@ fn id(keymap: &Keymap, mode: Mode, key: &str) -> Option<&'static str> {
 }
 
 /// Every key that any of the keymaps could know.
-fn all_keys() -> Vec<Key> {
+pub(crate) fn all_keys() -> Vec<Key> {
     let signs =
         (' '..='~').flat_map(|sign| [Key::char(sign), Key::ctrl(sign.to_ascii_lowercase())]);
     let named = "f1 f2 f3 f4 f5 f6 f7 f8 f9 f10 f11 f12 enter esc backspace delete tab backtab left right up down home \

@@ -30,6 +30,7 @@ mod mending;
 mod messages;
 mod metrics;
 mod mouse;
+mod overlays;
 mod painting;
 mod patterns;
 mod picture;

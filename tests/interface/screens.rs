@@ -244,7 +244,7 @@ fn overlays_and_messages() {
     let mut person = Person::new();
     person.type_text("?");
     pin_over(&turning(), "help", &person);
-    person.type_text("cursor");
+    person.type_text("/cursor");
     pin_over(&turning(), "help-search", &person);
     person.press("esc esc").type_text(":alg R U R'");
     pin_over(&turning(), "command-line", &person);

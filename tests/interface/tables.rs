@@ -83,7 +83,7 @@ fn keys_are_written_as_they_are_read() {
 
 #[test]
 fn help_lists_every_action_and_command_and_fits_80_columns() {
-    let lines = help_lines(&Keymap::with_defaults(&ColorScheme::western()), None);
+    let lines = help_lines(&Keymap::with_defaults(&ColorScheme::western()), None, "");
     for entry in ACTIONS {
         let told =
             |line: &HelpLine| matches!(line, HelpLine::Keys { text, .. } if *text == entry.help);

@@ -146,11 +146,7 @@ actions! {
     |app, prefix|
     families {
         Turn(turn: Turn) => app.turn(prefix.applied_to(turn));
-        Paint(color: Color) => if app.slip_question().is_some() {
-            app.answer_slip_question(color);
-        } else {
-            app.paint(color);
-        };
+        Paint(color: Color) => app.paint(color);
     }
 
     = turn("U", &["u"], Layers::Face(Face::U), 1, CLOCKWISE);

@@ -79,7 +79,7 @@ impl App {
 
     /// Asks if the letters are stickers after one more of them than before; anything else ends the row.
     pub(super) fn ask_about_letters(&mut self, before: usize) {
-        let is_row = self.work.mode == Mode::Turn && self.overlay.is_none();
+        let is_row = self.work.mode == Mode::Turn && self.overlays.is_empty();
         if !is_row || self.count_of_letters() <= before {
             self.color_letters.0.clear();
         } else if self.asks_about_letters() {

@@ -327,14 +327,17 @@ impl App {
 
     fn perform_by_name(&mut self, action: Action) -> Result<(), CommandError> {
         let entry = entry_of(action);
-        if action == Action::Quit {
-            self.quit("repeat the command");
-        } else if entry.modes.contains(&self.mode()) || self.is_answer(action) {
-            self.perform(action);
-        } else {
-            // Outside these modes the change would not be seen.
-            let modes = entry.modes.iter().map(|mode| mode.name()).collect();
-            return Err(CommandError::OtherMode(entry.id, modes));
+        match action {
+            Action::Quit => self.quit("repeat the command"),
+            Action::Paint(color) if self.slip_question().is_some() => {
+                self.answer_slip_question(color);
+            }
+            _ if entry.modes.contains(&self.mode()) => self.perform(action),
+            _ => {
+                // Outside these modes the change would not be seen.
+                let modes = entry.modes.iter().map(|mode| mode.name()).collect();
+                return Err(CommandError::OtherMode(entry.id, modes));
+            }
         }
         Ok(())
     }

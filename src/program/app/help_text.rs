@@ -142,14 +142,9 @@ impl Section {
     }
 }
 
-/// All lines of the help. What belongs to the mode comes first, then what works everywhere; without a mode the order
-/// is that of a book.
-pub fn help_lines(keymap: &Keymap, mode: Option<Mode>) -> Vec<HelpLine> {
-    matching_lines(keymap, mode, "")
-}
-
-/// The lines with all words of the filter in them, whatever the case, under their headings.
-pub(super) fn matching_lines(keymap: &Keymap, mode: Option<Mode>, filter: &str) -> Vec<HelpLine> {
+/// The lines of the help with all words of the filter in them, whatever the case, under their headings. What belongs to the
+/// mode comes first, then what works everywhere; without a mode the order is that of a book.
+pub fn help_lines(keymap: &Keymap, mode: Option<Mode>, filter: &str) -> Vec<HelpLine> {
     let words: Vec<String> = filter.split_whitespace().map(str::to_lowercase).collect();
     let mut shown = Vec::new();
     for section in sections(mode) {
@@ -167,11 +162,6 @@ pub(super) fn matching_lines(keymap: &Keymap, mode: Option<Mode>, filter: &str) 
 }
 
 impl HelpLine {
-    /// Whether it is more than a heading or a blank line.
-    pub const fn is_entry(&self) -> bool {
-        !matches!(self, Self::Title(_) | Self::Blank)
-    }
-
     /// Whether it is the heading over the keys of the list of cubes.
     pub(super) fn is_list_title(&self) -> bool {
         matches!(self, Self::Title(title) if *title == Section::List.title())

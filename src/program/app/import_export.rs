@@ -90,8 +90,8 @@ impl App {
     /// Takes a pasted text: a cube, an algorithm, several numbered scrambles, or text for the line that an overlay lets the
     /// user type.
     pub(super) fn paste(&mut self, text: &str) {
-        if let Some(overlay) = &mut self.overlay {
-            return overlay.model_mut().paste(text);
+        if self.top_overlay().is_some() {
+            return self.paste_over_overlay(text);
         }
         if IncompleteCube::is_meant_by(text) {
             return match SolveTask::of_words(text) {

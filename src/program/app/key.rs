@@ -55,7 +55,7 @@ impl Key {
     }
 
     /// Whether it types a character where text is typed.
-    pub(super) const fn is_text(self) -> bool {
+    pub(crate) const fn is_text(self) -> bool {
         matches!(self.code, KeyCode::Char(_)) && !self.ctrl && !self.alt
     }
 

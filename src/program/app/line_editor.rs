@@ -58,10 +58,10 @@ impl Line {
         }
     }
 
-    /// Edits the line with the usual keys; other keys do nothing.
-    pub fn edit(&mut self, key: Key) {
+    /// Edits the line with the usual keys. Returns false for other keys, which do nothing.
+    pub fn edit(&mut self, key: Key) -> bool {
         match (key.code, key.ctrl, key.alt) {
-            (KeyCode::Char(letter), true, false) => self.edit_with_control(letter),
+            (KeyCode::Char(letter), true, false) => return self.edit_with_control(letter),
             (KeyCode::Char('b'), _, true) | (KeyCode::Left, true, _) => {
                 self.cursor = self.word_before();
             }
@@ -76,11 +76,12 @@ impl Line {
             (KeyCode::Right, ..) => self.go_to(self.cursor + 1),
             (KeyCode::Home, ..) => self.cursor = 0,
             (KeyCode::End, ..) => self.cursor = self.text.len(),
-            _ => {}
+            _ => return false,
         }
+        true
     }
 
-    fn edit_with_control(&mut self, letter: char) {
+    fn edit_with_control(&mut self, letter: char) -> bool {
         match letter {
             'a' => self.cursor = 0,
             'b' => self.go_to(self.cursor.saturating_sub(1)),
@@ -90,8 +91,9 @@ impl Line {
             'k' => self.text.truncate(self.cursor),
             'u' => self.delete_back_to(0),
             'w' => self.delete_back_to(self.word_before()),
-            _ => {}
+            _ => return false,
         }
+        true
     }
 
     fn delete(&mut self) {

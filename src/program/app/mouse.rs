@@ -1,5 +1,6 @@
 //! The mouse: what a click does on each kind of target. `ui::target_at` knows where the targets are.
 
+use super::overlay::Next;
 use super::{Action, App, Key, KeyCode, Mode, Page};
 use cubetui::cube::{Facelet, Layers, Turn};
 
@@ -34,11 +35,20 @@ impl App {
         match (gesture, target) {
             (Gesture::WheelDown, _) => self.wheel(KeyCode::Down, Action::Next),
             (Gesture::WheelUp, _) => self.wheel(KeyCode::Up, Action::Previous),
+            (_, Some(Target::Facelet(_) | Target::Step(_) | Target::Page(_)))
+                if self.top_overlay().is_some() =>
+            {
+                self.with_overlay(|overlay, app| {
+                    overlay.refuse("a click", app);
+                    Next::Stay
+                });
+            }
             (_, Some(Target::Facelet(facelet))) => self.point_at_sticker(facelet, gesture),
             (Gesture::Click, Some(Target::Action(action))) => self.perform_afresh(action),
             (Gesture::Click, Some(Target::Key(key))) => self.press(key),
             (Gesture::Click, Some(Target::Step(step))) => self.go_to_step(step),
             (Gesture::Click, Some(Target::Candidate(row))) => {
+                self.outbox.messages.clear();
                 self.with_overlay(|overlay, app| overlay.choose(row, app));
             }
             (Gesture::Click, Some(Target::Page(page))) => self.study.turn_to(page),
@@ -53,16 +63,13 @@ impl App {
 
     /// Scrolls the open overlay, moves in its list, or steps through the solution.
     fn wheel(&mut self, key: KeyCode, action: Action) {
-        let presses = self
-            .overlay
-            .as_ref()
-            .map(|overlay| overlay.model().presses_per_notch());
-        match presses {
-            Some(presses) => (0..presses).for_each(|_| self.press(Key::plain(key))),
-            None if self.study.is_open() => self.press(Key::plain(key)),
-            None if self.slip_question().is_some() => {}
-            None if self.work.mode == Mode::Play => self.perform_afresh(action),
-            None => {}
+        let key = Key::plain(key);
+        if self.top_overlay().is_some() {
+            self.wheel_over_overlay(key);
+        } else if self.study.is_open() {
+            self.press(key);
+        } else if self.work.mode == Mode::Play {
+            self.perform_afresh(action);
         }
     }
 
@@ -70,9 +77,7 @@ impl App {
     /// the right button anticlockwise.
     fn point_at_sticker(&mut self, facelet: Facelet, gesture: Gesture) {
         let left = gesture == Gesture::Click;
-        if self.slip_question().is_some() {
-            self.say_how_to_answer();
-        } else if self.work.mode == Mode::Paint {
+        if self.work.mode == Mode::Paint {
             self.outbox.messages.clear();
             self.work.editor.seek_facelet(facelet);
             if !left && self.work.editor.cursor() == facelet {

@@ -1,8 +1,10 @@
-//! Overlays: what lies over the current mode and takes its keys (help, command line, lists, panels).
+//! Overlays: what lies over the current mode and takes its keys (help, command line, lists, panels). One that another one
+//! opens lies over it.
 //!
 //! An overlay is a type that implements [`OverlayModel`]: its keys, its mouse, its messages, and the texts of its title
-//! and footer. `ui::overlay_view` draws it. To add one, write the type in a module here, add it to [`Overlay`] and to the
-//! table below it, and a function to draw it there; only the action that opens it has to know it too.
+//! and footer. `ui::overlay_view` draws it. To add one, write the type in a module here, add it to the table of
+//! [`Overlay`], and a function to draw it there; only the action that opens it has to know it too. The question about a slip
+//! (`app::slip_question`) is one as well: it belongs to the solution that is shown, and lies below all others.
 
 mod command_line;
 mod comparison;
@@ -12,109 +14,149 @@ mod link_view;
 mod list_view;
 mod manual_view;
 mod message_list;
+mod pager;
 mod pickers;
 mod solution_list;
 
 use std::borrow::Cow;
 
-pub use command_line::{CommandLine, LineMistake};
-pub use comparison::{Compared, Comparison};
-pub use coset_run::{CosetRun, CosetRunState};
-pub use help_view::HelpView;
-pub use link_view::LinkView;
-pub use list_view::ListView;
-pub use manual_view::{ManualPage, ManualView};
-pub use message_list::MessageList;
+pub use command_line::LineMistake;
+pub use comparison::Compared;
+pub use coset_run::CosetRunState;
+pub use pager::Pager;
 pub(super) use pickers::pattern_named;
-pub use pickers::{
-    FilteredList, PatternPicker, SymmetryPicker, patterns_called, symmetry_classes_called,
-};
+pub use pickers::{FilteredList, patterns_called, symmetry_classes_called};
+pub use solution_list::SolutionRow;
 pub(super) use solution_list::{ALL_OPTIONS, option_of_all, read_options};
-pub use solution_list::{SolutionList, SolutionRow};
 
-use super::{Action, App, Hint, Key, KeyCode, Line, Message, Target};
+use super::slip_question::SlipAnswer;
+use super::{Action, App, Hint, Key, KeyCode, Line, Message, Status, Target, entry_of};
+use crate::text::TextLine;
 
-#[derive(Clone, Debug)]
-pub enum Overlay {
-    Help(HelpView),
-    Manual(ManualView),
-    CommandLine(CommandLine),
-    Patterns(PatternPicker),
-    /// The classes of symmetry groups, to choose one.
-    SymmetryClasses(SymmetryPicker),
-    Link(LinkView),
-    Comparison(Comparison),
-    /// All elements of the cube's coset, while they are solved.
-    CosetRun(CosetRun),
-    CubeList(ListView),
-    Messages(MessageList),
-    Solutions(SolutionList),
-}
+/// Declares the overlays. A row has the variant, and the type in its module.
+macro_rules! overlays {
+    ($( $variant:ident($module:ident::$model:ident); )*) => {
+        $( pub use $module::$model; )*
 
-/// The model inside of an overlay, whatever its kind.
-macro_rules! model_of {
-    ($overlay:expr) => {
-        match $overlay {
-            Overlay::Help(model) => model,
-            Overlay::Manual(model) => model,
-            Overlay::CommandLine(model) => model,
-            Overlay::Patterns(model) => model,
-            Overlay::SymmetryClasses(model) => model,
-            Overlay::Link(model) => model,
-            Overlay::Comparison(model) => model,
-            Overlay::CosetRun(model) => model,
-            Overlay::CubeList(model) => model,
-            Overlay::Messages(model) => model,
-            Overlay::Solutions(model) => model,
+        #[derive(Clone, Debug)]
+        pub enum Overlay {
+            $( $variant($model), )*
+        }
+
+        impl Overlay {
+            /// Returns the overlay as the model and the lines of the screen see it.
+            pub fn model(&self) -> &dyn OverlayModel {
+                match self {
+                    $( Self::$variant(model) => model, )*
+                }
+            }
+
+            fn model_mut(&mut self) -> &mut dyn OverlayModel {
+                match self {
+                    $( Self::$variant(model) => model, )*
+                }
+            }
         }
     };
 }
 
-impl Overlay {
-    /// Returns the overlay as the model and the lines of the screen see it.
-    pub fn model(&self) -> &dyn OverlayModel {
-        model_of!(self)
-    }
-
-    pub(super) fn model_mut(&mut self) -> &mut dyn OverlayModel {
-        model_of!(self)
-    }
+overlays! {
+    Help(help_view::HelpView);
+    Manual(manual_view::ManualView);
+    CommandLine(command_line::CommandLine);
+    Patterns(pickers::PatternPicker);
+    SymmetryClasses(pickers::SymmetryPicker);
+    Link(link_view::LinkView);
+    Comparison(comparison::Comparison);
+    CosetRun(coset_run::CosetRun);
+    CubeList(list_view::ListView);
+    Messages(message_list::MessageList);
+    Solutions(solution_list::SolutionList);
 }
 
-/// Whether an overlay stays open after it has handled something.
+/// What comes of a key, a click or a pasted text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     Stay,
-    /// It closes. If it has opened another overlay, that one is shown.
     Close,
+    /// The overlay has no use for it.
+    Unknown,
+}
+
+/// The parts of an overlay that have their own keys, after those of the overlay itself.
+pub enum Content<'a> {
+    /// A text that is scrolled and searched.
+    Text(&'a mut Pager),
+    /// A list that is filtered by what is typed, and the number of rows that are left.
+    Filtered(&'a mut FilteredList, usize),
+    Other,
 }
 
 /// The behaviour of an overlay.
 /// While a method with `app` runs, the overlay is taken out of the model: the method may use all of `app`.
 pub trait OverlayModel {
-    fn press(&mut self, key: Key, app: &mut App) -> Next;
+    /// Handles a key of its own.
+    fn press(&mut self, _key: Key, _app: &mut App) -> Next {
+        Next::Unknown
+    }
 
-    /// Handles a click on the row with this number (from 0) of the list that it shows.
-    fn choose(&mut self, _row: usize, _app: &mut App) -> Next {
+    fn content(&mut self) -> Content<'_> {
+        Content::Other
+    }
+
+    /// Returns the text that is scrolled, in lines that fit the screen.
+    fn text(&self, _app: &App) -> Vec<TextLine> {
+        Vec::new()
+    }
+
+    /// Filters the rows of its list again.
+    fn refill(&mut self) {}
+
+    /// Takes the chosen row of its filtered list. The list stays if there is none, or nothing comes of it.
+    fn accept(&mut self, _app: &mut App) -> Next {
         Next::Stay
     }
 
-    /// Inserts a pasted text where text is typed.
-    fn paste(&mut self, _text: &str) {}
+    /// Handles a click on the row with this number (from 0) of the list that it shows.
+    fn choose(&mut self, row: usize, app: &mut App) -> Next {
+        if let Content::Filtered(list, _) = self.content() {
+            list.chosen = row;
+        }
+        self.accept(app)
+    }
+
+    /// Inserts a pasted text into a line of its own.
+    fn paste(&mut self, _text: &str) -> Next {
+        Next::Unknown
+    }
 
     /// Handles a message before the rest of the model does.
-    fn receive(&mut self, _message: &Message, _app: &mut App) -> Next {
-        Next::Stay
+    fn receive(&mut self, _message: &Message, _app: &mut App) {}
+
+    /// Ends what must not outlast it.
+    fn close(&mut self, _app: &mut App) {}
+
+    /// Says that there is no use for this here.
+    fn refuse(&self, what: &str, app: &mut App) {
+        app.say(Status::info(format!(
+            "{what} does nothing here; Esc leaves"
+        )));
     }
 
     /// Returns how many presses of Up or Down one notch of the wheel stands for.
-    fn presses_per_notch(&self) -> usize {
-        0
+    fn presses_per_notch(&mut self) -> usize {
+        match self.content() {
+            Content::Text(_) => LINES_PER_NOTCH,
+            Content::Filtered(..) => 1,
+            Content::Other => 0,
+        }
     }
 
-    fn title(&self, app: &App) -> String;
+    fn title(&self, _app: &App) -> String {
+        String::new()
+    }
 
-    fn footer(&self) -> Vec<FooterKey>;
+    fn footer(&self, app: &App) -> Vec<FooterKey>;
 
     /// The text that is typed in the status line.
     fn input(&self) -> Option<TextInput<'_>> {
@@ -153,6 +195,16 @@ impl FooterKey {
         }
     }
 
+    /// The key of an action in this mode, if it has one.
+    pub fn of(action: Action, app: &App) -> Option<Self> {
+        let keys = app.keymap.keys_in(app.mode(), action).next()?.to_string();
+        Some(Self {
+            keys,
+            label: entry_of(action).label.into(),
+            target: Some(Target::Action(action)),
+        })
+    }
+
     pub fn one(code: KeyCode, label: &'static str) -> Self {
         let key = Key::plain(code);
         Self {
@@ -163,30 +215,101 @@ impl FooterKey {
     }
 }
 
-/// Handles a key over a panel without keys: any key closes it, except those that quit.
-fn press_over_panel(key: Key, app: &mut App) -> Next {
+/// Has an overlay handle a key: what is typed comes first, then its own keys, those of its content, and those of every
+/// overlay.
+fn handle_key(overlay: &mut dyn OverlayModel, key: Key, app: &mut App) -> Next {
+    app.outbox.messages.clear();
+    let is_typing = matches!(overlay.content(), Content::Text(pager) if pager.is_typing);
+    let own = if is_typing {
+        Next::Unknown
+    } else {
+        overlay.press(key, app)
+    };
+    let next = match own {
+        Next::Unknown => press_in_content(overlay, key, app),
+        next => next,
+    };
     match app.keymap.action(app.work.mode, key) {
-        Some(Action::Quit) if key.ctrl => {
-            app.perform(Action::Quit);
-            Next::Stay
+        _ if next != Next::Unknown => return next,
+        _ if is_closing(key) => return Next::Close,
+        Some(Action::Quit) if !key.is_text() => app.perform(Action::Quit),
+        _ => overlay.refuse(&key.to_string(), app),
+    }
+    Next::Stay
+}
+
+/// Scrolls and searches a text, or filters a list and moves in it.
+fn press_in_content(overlay: &mut dyn OverlayModel, key: Key, app: &mut App) -> Next {
+    let lines = overlay.text(app);
+    match overlay.content() {
+        Content::Text(pager) => {
+            let words = pager.words.text();
+            let next = pager.press(key, &lines, app.rows_beside(AROUND_TEXT));
+            if pager.words.text() != words {
+                seek_words(overlay, app);
+            }
+            next
         }
-        _ => {
-            app.outbox.messages.clear();
-            Next::Close
+        Content::Filtered(..) if key.code == KeyCode::Enter => overlay.accept(app),
+        Content::Filtered(list, rows) => {
+            let filter = list.filter.text();
+            let next = list.press(key, rows, app);
+            if list.filter.text() != filter {
+                list.chosen = 0;
+                overlay.refill();
+            }
+            next
         }
+        Content::Other => Next::Unknown,
     }
 }
 
-/// Returns the first line of a text after a key, from the present first line. A screen shows `page` lines, and `last`
-/// is the greatest first line. Returns nothing if the key does not scroll.
-fn scrolled(key: KeyCode, top: usize, page: usize, last: usize) -> Option<usize> {
-    Some(match key {
-        KeyCode::Down => (top + 1).min(last),
-        KeyCode::Up => top.saturating_sub(1),
-        KeyCode::PageDown | KeyCode::Char(' ') => (top + page).min(last),
-        KeyCode::PageUp => top.saturating_sub(page),
-        KeyCode::Home => 0,
-        KeyCode::End => last,
+/// Goes to the words of a search as they are typed.
+fn seek_words(overlay: &mut dyn OverlayModel, app: &App) {
+    let lines = overlay.text(app);
+    if let Content::Text(pager) = overlay.content() {
+        pager.seek(&lines, app.rows_beside(AROUND_TEXT));
+    }
+}
+
+/// Inserts a pasted text where text is typed.
+fn handle_paste(overlay: &mut dyn OverlayModel, text: &str, app: &mut App) -> Next {
+    match overlay.content() {
+        Content::Text(pager) if pager.is_typing => {
+            pager.words.insert(text);
+            seek_words(overlay, app);
+        }
+        Content::Filtered(list, _) => {
+            list.filter.insert(text);
+            list.chosen = 0;
+            overlay.refill();
+        }
+        _ => {
+            if overlay.paste(text) == Next::Unknown {
+                overlay.refuse("pasted text", app);
+            }
+        }
+    }
+    Next::Stay
+}
+
+fn is_closing(key: Key) -> bool {
+    key.code == KeyCode::Esc || key == Key::char('q')
+}
+
+/// Returns the place in a text or list after a key, from the present place. A screen shows `page` lines, and `last` is the
+/// last place. Returns nothing if the key does not move.
+fn moved(key: Key, at: usize, page: usize, last: usize) -> Option<usize> {
+    let is_plain = !key.ctrl && !key.alt;
+    Some(match key.as_arrow().code {
+        KeyCode::Down => (at + 1).min(last),
+        KeyCode::Up => at.saturating_sub(1),
+        KeyCode::PageDown => (at + page).min(last),
+        KeyCode::PageUp => at.saturating_sub(page),
+        KeyCode::Char('d') if key.ctrl => (at + page / 2).min(last),
+        KeyCode::Char('u') if key.ctrl => at.saturating_sub(page / 2),
+        KeyCode::Home | KeyCode::Char('g') if is_plain => 0,
+        KeyCode::End | KeyCode::Char('G') if is_plain => last,
         _ => return None,
     })
 }
@@ -198,8 +321,22 @@ const AROUND_TEXT: u16 = 5;
 const LINES_PER_NOTCH: usize = 3;
 
 impl App {
-    pub const fn overlay(&self) -> Option<&Overlay> {
-        self.overlay.as_ref()
+    pub fn overlay(&self) -> Option<&Overlay> {
+        self.overlays.last()
+    }
+
+    /// The overlays, each over those before it.
+    pub fn overlays(&self) -> &[Overlay] {
+        &self.overlays
+    }
+
+    /// What lies over all else and takes the keys.
+    pub fn top_overlay(&self) -> Option<&dyn OverlayModel> {
+        let question = || {
+            self.slip_question()
+                .map(|_| &SlipAnswer as &dyn OverlayModel)
+        };
+        self.overlays.last().map(Overlay::model).or_else(question)
     }
 
     /// Returns the rows of the screen that are left beside these, at least one.
@@ -213,19 +350,48 @@ impl App {
             Some(action @ (Action::Suspend | Action::Redraw)) if !key.is_text() => {
                 self.perform(action);
             }
-            _ => self.with_overlay(|overlay, app| overlay.press(key, app)),
+            _ => self.with_overlay(|overlay, app| handle_key(overlay, key, app)),
         }
     }
 
-    /// Lets the open overlay handle something. The overlay is out of the model meanwhile, and comes back if it stays open.
+    pub(super) fn paste_over_overlay(&mut self, text: &str) {
+        self.with_overlay(|overlay, app| handle_paste(overlay, text, app));
+    }
+
+    /// Scrolls the top overlay by a notch of the wheel, or moves in its list.
+    pub(super) fn wheel_over_overlay(&mut self, key: Key) {
+        self.with_overlay(|overlay, app| {
+            for _ in 0..overlay.presses_per_notch() {
+                handle_key(overlay, key, app);
+            }
+            Next::Stay
+        });
+    }
+
+    /// Has the overlays handle a message.
+    pub(super) fn receive_in_overlays(&mut self, message: &Message) {
+        let mut overlays = std::mem::take(&mut self.overlays);
+        for overlay in &mut overlays {
+            overlay.model_mut().receive(message, self);
+        }
+        self.overlays = overlays;
+    }
+
+    /// Has the top overlay handle something. It is out of the model meanwhile, and goes back below what it has opened.
     pub(super) fn with_overlay(
         &mut self,
         handle: impl FnOnce(&mut dyn OverlayModel, &mut Self) -> Next,
     ) {
-        if let Some(mut overlay) = self.overlay.take()
-            && handle(overlay.model_mut(), self) == Next::Stay
-        {
-            self.overlay = Some(overlay);
+        let Some(mut overlay) = self.overlays.pop() else {
+            if self.slip_question().is_some() && handle(&mut SlipAnswer, self) == Next::Close {
+                self.leave_slip_question();
+            }
+            return;
+        };
+        let place = self.overlays.len();
+        match handle(overlay.model_mut(), self) {
+            Next::Close => overlay.model_mut().close(self),
+            Next::Stay | Next::Unknown => self.overlays.insert(place, overlay),
         }
     }
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::overlay::{FooterKey, Next, OverlayModel};
 use super::search::request;
 use super::{Action, App, Key, Mode, Playback, Status};
 use crate::text::slips;
@@ -130,6 +131,57 @@ fn another_step(shown: usize, done: usize) -> String {
     }
 }
 
+/// The question while it is asked: a colour answers, and what does not touch the cube works as ever.
+pub(super) struct SlipAnswer;
+
+impl OverlayModel for SlipAnswer {
+    fn press(&mut self, key: Key, app: &mut App) -> Next {
+        if let Some(Action::Paint(color)) = app.keymap.action(Mode::Paint, key) {
+            app.answer_slip_question(color);
+            return Next::Stay;
+        }
+        match app.keymap.action(Mode::Play, key) {
+            Some(
+                action @ (Action::Lost
+                | Action::Leave
+                | Action::Undo
+                | Action::Redo
+                | Action::Stickers
+                | Action::View
+                | Action::CommandLine
+                | Action::Help
+                | Action::Messages
+                | Action::Quit),
+            ) => app.perform(action),
+            _ => return Next::Unknown,
+        }
+        Next::Stay
+    }
+
+    fn refuse(&self, _what: &str, app: &mut App) {
+        let letters = app.letters_of_colors().join(" ");
+        let leave = app.key_of(Action::Leave);
+        app.say(Status::info(format!(
+            "type the colour of the framed sticker: {letters}; {leave} leaves the questions"
+        )));
+    }
+
+    fn footer(&self, app: &App) -> Vec<FooterKey> {
+        let answer = FooterKey::several(app.letters_of_colors().concat(), "answer");
+        let others = [
+            Action::Undo,
+            Action::Leave,
+            Action::Stickers,
+            Action::Help,
+            Action::Quit,
+        ];
+        let others = others
+            .into_iter()
+            .filter_map(|action| FooterKey::of(action, app));
+        [answer].into_iter().chain(others).collect()
+    }
+}
+
 impl App {
     /// The sticker that is asked for to find a slip, as the user sees it.
     pub fn slip_question(&self) -> Option<Facelet> {
@@ -144,11 +196,6 @@ impl App {
             .playback()
             .and_then(|playback| playback.slip_question.as_ref());
         question.map_or(0, |question| Facelet::NUM - question.answers.missing())
-    }
-
-    /// Whether an action answers the question about a slip.
-    pub(super) fn is_answer(&self, action: Action) -> bool {
-        matches!(action, Action::Paint(_)) && self.slip_question().is_some()
     }
 
     /// Begins to ask where the user's cube differs; if that is being asked, stops.
@@ -171,38 +218,8 @@ impl App {
         }
     }
 
-    /// Handles a key while a sticker is asked for: a colour answers, and what does not touch the cube works as ever.
-    pub(super) fn press_at_slip_question(&mut self, key: Key) {
-        self.outbox.messages.clear();
-        if let Some(answer @ Action::Paint(_)) = self.keymap.action(Mode::Paint, key) {
-            return self.perform(answer);
-        }
-        match self.keymap.action(Mode::Play, key) {
-            Some(
-                action @ (Action::Lost
-                | Action::Leave
-                | Action::Undo
-                | Action::Redo
-                | Action::Stickers
-                | Action::View
-                | Action::CommandLine
-                | Action::Help
-                | Action::Messages
-                | Action::Redraw
-                | Action::Suspend
-                | Action::Quit),
-            ) => self.perform(action),
-            _ => self.say_how_to_answer(),
-        }
-    }
-
-    pub(super) fn say_how_to_answer(&mut self) {
-        let letters = Color::ALL.map(|color| self.key_of(Action::Paint(color)));
-        let leave = self.key_of(Action::Leave);
-        self.say(Status::info(format!(
-            "type the colour of the framed sticker: {}; {leave} leaves the questions",
-            letters.join(" ")
-        )));
+    fn letters_of_colors(&self) -> [String; Color::NUM] {
+        Color::ALL.map(|color| self.key_of(Action::Paint(color)))
     }
 
     /// Takes the colour of the sticker that is asked for.

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::text::Tone;
 use cubetui::cube::{Layers, Turn};
 use cubetui::tables::{TableEvent, TableStage};
 
@@ -65,6 +66,16 @@ pub enum Severity {
     Success,
     /// Something could not be done.
     Error,
+}
+
+impl Severity {
+    pub const fn tone(self) -> Tone {
+        match self {
+            Self::Info => Tone::Plain,
+            Self::Success => Tone::Good,
+            Self::Error => Tone::Bad,
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

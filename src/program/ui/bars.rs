@@ -13,7 +13,6 @@ use ratatui::widgets::{Clear, Widget as _};
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 use super::canvas::{self, Canvas};
-use super::overlay_view::tone_of;
 use crate::app::{
     Action, App, FooterKey, Key, KeyCode, Line, LineMistake, Mode, Page, Status, Target, TextInput,
     entry_of,
@@ -59,7 +58,7 @@ pub(super) fn draw_title(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
 
 /// Draws the status line. Returns the place of the terminal's cursor when an overlay lets the user type here.
 pub(super) fn draw_status(canvas: &mut Canvas<'_>, area: Rect, app: &App) -> Option<Position> {
-    if let Some(input) = app.overlay().and_then(|overlay| overlay.model().input()) {
+    if let Some(input) = app.top_overlay().and_then(|overlay| overlay.input()) {
         return Some(draw_input(canvas, area, &input));
     }
     draw_answer(canvas, area, app);
@@ -106,7 +105,7 @@ fn draw_answer(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
             canvas.put(
                 area,
                 start,
-                canvas::style_of(tone_of(status.severity), canvas.theme),
+                canvas::style_of(status.severity.tone(), canvas.theme),
             );
             let right = canvas::row(area.x + room, area.y, all.width() as u16);
             canvas.put(right, &all, canvas.theme.muted);
@@ -135,7 +134,7 @@ fn draw_message(canvas: &mut Canvas<'_>, area: Rect, status: &Status) {
             canvas.buffer,
         );
     }
-    let style = canvas::style_of(tone_of(status.severity), canvas.theme);
+    let style = canvas::style_of(status.severity.tone(), canvas.theme);
     canvas.put_column(area, &lines, style);
 }
 
@@ -190,20 +189,20 @@ pub(super) fn column_of(area: Rect, input: &TextInput<'_>, place: usize) -> u16 
 }
 
 pub(super) fn draw_footer(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
-    if let Some(input) = app.overlay().and_then(|overlay| overlay.model().input())
+    if let Some(input) = app.top_overlay().and_then(|overlay| overlay.input())
         && let Some(mistake) = input.mistake
     {
         return draw_mistake(canvas, area, &input, mistake);
     }
-    if let Some(hint) = app.overlay().and_then(|overlay| overlay.model().hint(app)) {
+    if let Some(hint) = app.top_overlay().and_then(|overlay| overlay.hint(app)) {
         let spans = [
             Span::styled(format!(" {}", hint.usage), canvas.theme.accent),
             Span::raw(format!("  {}", hint.text)),
         ];
         return canvas.put_spans(area, &spans);
     }
-    let keys = match (app.overlay(), app.studied()) {
-        (Some(overlay), _) => overlay.model().footer(),
+    let keys = match (app.top_overlay(), app.studied()) {
+        (Some(overlay), _) => overlay.footer(app),
         (None, Some(study)) => keys_of_pages(app, study.page),
         (None, None) => keys_of_mode(app),
     };
@@ -281,11 +280,9 @@ fn keys_of_pages(app: &App, page: Page) -> Vec<FooterKey> {
 }
 
 fn key_of(app: &App, action: Action) -> Option<FooterKey> {
-    let key = app.keymap.keys_in(app.mode(), action).next()?.to_string();
     Some(FooterKey {
-        keys: key,
         label: label_now(app, action)?,
-        target: Some(Target::Action(action)),
+        ..FooterKey::of(action, app)?
     })
 }
 
@@ -319,13 +316,6 @@ fn label_now(app: &App, action: Action) -> Option<Cow<'static, str>> {
 
 fn keys_of_mode(app: &App) -> Vec<FooterKey> {
     let actions: &[Action] = match app.mode() {
-        Mode::Play if app.slip_question().is_some() => &[
-            Action::Undo,
-            Action::Leave,
-            Action::Stickers,
-            Action::Help,
-            Action::Quit,
-        ],
         Mode::Turn => &[
             Action::Stickers,
             Action::Solve,
@@ -360,11 +350,8 @@ fn keys_of_mode(app: &App) -> Vec<FooterKey> {
         .iter()
         .filter_map(|&action| key_of(app, action))
         .collect();
-    let letters = Color::ALL.map(|color| app.key_of(Action::Paint(color)));
-    if app.slip_question().is_some() {
-        keys.insert(0, FooterKey::several(letters.concat(), "answer"));
-    }
     if app.mode() == Mode::Paint {
+        let letters = Color::ALL.map(|color| app.key_of(Action::Paint(color)));
         keys.insert(0, FooterKey::several(letters.concat(), "paint"));
     }
     keys

@@ -10,11 +10,11 @@ use super::canvas::{self, Canvas, below, without_last_column};
 use super::visible_stickers::Stickers;
 use super::{bars, layout_of, net_view};
 use crate::app::{
-    App, CommandLine, CosetRun, CosetRunState, EntryState, FilteredList, HelpView, LinkView,
-    ListEntry, ManualPage, ManualView, MessageList, Overlay, OverlayModel as _, PatternPicker,
-    Severity, SolutionList, SymmetryPicker, Target,
+    App, CommandLine, CosetRun, CosetRunState, EntryState, FilteredList, LinkView, ListEntry,
+    Overlay, OverlayModel as _, Pager, PatternPicker, SolutionList, SymmetryPicker, Target,
 };
-use crate::text::{self, BlockWriter, TextLine, Tone, coset_run, help, search};
+use crate::manual::CHAPTERS;
+use crate::text::{self, BlockWriter, TextLine, Tone, coset_run, search};
 use cubetui::coord::Coset;
 use cubetui::coset::{CosetEnding, DepthCount};
 use cubetui::goals::Pattern;
@@ -32,8 +32,12 @@ pub(super) fn draw(
     let title = overlay.model().title(app);
     let title = title.as_str();
     match overlay {
-        Overlay::Help(view) => draw_help(canvas, area, title, view, app),
-        Overlay::Manual(view) => draw_manual(canvas, area, title, view, app),
+        Overlay::Help(view) => draw_text(canvas, area, title, &view.pager, &view.text(app)),
+        Overlay::Messages(view) => draw_text(canvas, area, title, &view.pager, &view.text(app)),
+        Overlay::Manual(view) if view.chapter.is_some() => {
+            draw_text(canvas, area, title, &view.pager, &view.text(app));
+        }
+        Overlay::Manual(view) => draw_chapters(canvas, area, title, view.chosen),
         Overlay::CommandLine(view) => draw_completion(canvas, area, title, view),
         Overlay::Patterns(view) => return Some(draw_patterns(canvas, area, title, view, app)),
         Overlay::SymmetryClasses(view) => return Some(draw_classes(canvas, area, title, view)),
@@ -45,59 +49,41 @@ pub(super) fn draw(
         }
         Overlay::CosetRun(view) => draw_coset_run(canvas, area, title, view),
         Overlay::CubeList(_) => draw_cube_list(canvas, area, title, app),
-        Overlay::Messages(view) => draw_messages(canvas, area, title, view, app),
         Overlay::Solutions(view) => return Some(draw_solutions(canvas, area, title, view)),
     }
     None
 }
 
-/// Writes the lines of a text from one on, or the last ones that fill the room. Returns the first line that is seen.
-fn put_from(canvas: &mut Canvas<'_>, inner: Rect, lines: &[TextLine], top: usize) -> usize {
-    let top = top.min(lines.len().saturating_sub(inner.height.into()));
-    canvas.put_text(inner, &lines[top..]);
-    top
-}
-
-/// Writes which lines of a longer text are shown, in the lower line of its frame.
-fn put_scroll_position(canvas: &mut Canvas<'_>, area: Rect, top: usize, rows: u16, count: usize) {
-    let rows = usize::from(rows);
-    if count > rows {
-        let last = (top + rows).min(count);
-        let shown = format!(" lines {}-{last}/{count} ", top + 1);
-        canvas.put_on_frame(area, area.bottom() - 1, &shown, canvas.theme.accent);
-    }
-}
-
-/// All keys and commands. What is looked for is typed in the status line.
+/// A text that is scrolled. What is looked for is typed in the status line.
 ///
 /// ```text
-/// ╭ Help: Turn mode ───────────────── 79 entries ╮
-/// │ Turning the cube                             │
-/// │   keys   what they do    names, if there is  │
-/// │   a note beside the keys                room │
+/// ╭ Manual, chapter 1 of 13 ─────── 2/14 matches ╮
+/// │ The lines, with the words that are looked    │
+/// │ for marked                                   │
 /// ╰───────────────────────────── lines 1-18/100 ─╯
 /// ```
-fn draw_help(canvas: &mut Canvas<'_>, area: Rect, title: &str, view: &HelpView, app: &App) {
+fn draw_text(canvas: &mut Canvas<'_>, area: Rect, title: &str, pager: &Pager, lines: &[TextLine]) {
     let inner = canvas.panel(area, title);
-    let (help, matching, all) = app.help(view);
-    let filter = view.filter.text().to_lowercase();
-    let words: Vec<&str> = filter.split_whitespace().collect();
-    let lines = help::lines(&help, inner.width.into(), !words.is_empty());
-    let top = put_from(canvas, inner, &lines, view.top);
-    for (row, line) in inner.rows().zip(&help[top..]) {
-        if line.is_entry() {
+    let rows = usize::from(inner.height);
+    let top = pager.top.min(lines.len().saturating_sub(rows));
+    canvas.put_text(inner, &lines[top..]);
+    let sought = pager.words.text().to_lowercase();
+    let words: Vec<&str> = sought.split_whitespace().collect();
+    let (matches, last) = pager.matches(lines);
+    for (row, number) in inner.rows().zip(top..) {
+        if matches.contains(&number) {
             mark(canvas, row, &words);
         }
     }
-    let entries = if words.is_empty() {
-        format!(" {all} entries ")
-    } else {
-        format!(" {matching}/{all} entries ")
-    };
-    canvas.put_on_frame(area, area.y, &entries, canvas.theme.accent);
-    put_scroll_position(canvas, area, top, inner.height, lines.len());
-    if lines.is_empty() {
-        canvas.put(inner, "Nothing matches these words.", Style::new());
+    if !words.is_empty() {
+        let place = last.map_or(0, |last| last + 1);
+        let found = format!(" {place}/{} matches ", matches.len());
+        canvas.put_on_frame(area, area.y, &found, canvas.theme.accent);
+    }
+    if lines.len() > rows {
+        let last = (top + rows).min(lines.len());
+        let shown = format!(" lines {}-{last}/{} ", top + 1, lines.len());
+        canvas.put_on_frame(area, area.bottom() - 1, &shown, canvas.theme.accent);
     }
 }
 
@@ -127,47 +113,12 @@ fn mark(canvas: &mut Canvas<'_>, row: Rect, words: &[&str]) {
     }
 }
 
-/// The list of chapters, or the lines of one.
-fn draw_manual(canvas: &mut Canvas<'_>, area: Rect, title: &str, view: &ManualView, app: &App) {
+fn draw_chapters(canvas: &mut Canvas<'_>, area: Rect, title: &str, chosen: usize) {
     let inner = canvas.panel(area, title);
-    match app.manual(view) {
-        ManualPage::Contents(titles) => {
-            for ((index, title), row) in titles.iter().enumerate().zip(inner.rows()) {
-                let style = if index == view.chosen {
-                    canvas.theme.chosen
-                } else {
-                    Style::new()
-                };
-                canvas.put(row, &format!(" {:>2}. {title} ", index + 1), style);
-                canvas.on_click(row, Target::Candidate(index));
-            }
-        }
-        ManualPage::Chapter(_, lines) => {
-            let top = put_from(canvas, inner, &lines, view.top);
-            put_scroll_position(canvas, area, top, inner.height, lines.len());
-        }
-    }
-}
-
-fn draw_messages(canvas: &mut Canvas<'_>, area: Rect, title: &str, view: &MessageList, app: &App) {
-    let inner = without_last_column(canvas.panel(area, title));
-    let lines: Vec<TextLine> = app
-        .message_lines()
-        .into_iter()
-        .map(|(severity, line)| TextLine::of(&[tone_of(severity).of(line)]))
-        .collect();
-    put_from(canvas, inner, &lines, view.top);
-    if lines.is_empty() {
-        canvas.put(inner, "There are no messages yet.", Style::new());
-    }
-}
-
-pub(super) const fn tone_of(severity: Severity) -> Tone {
-    match severity {
-        Severity::Info => Tone::Plain,
-        Severity::Success => Tone::Good,
-        Severity::Error => Tone::Bad,
-    }
+    draw_rows(canvas, inner, CHAPTERS.len(), chosen, |index| {
+        let line = format!(" {:>2}. {} ", index + 1, CHAPTERS[index].title());
+        (line, Style::new())
+    });
 }
 
 /// Cells of a coset's counts, and of what stands behind the bars.

@@ -73,9 +73,9 @@ impl OverlayModel for CommandLine {
             KeyCode::Enter if in_list => return self.accept(app),
             KeyCode::Enter => return self.enter(app),
             KeyCode::Esc if in_list => self.close_list(),
-            KeyCode::Esc => return leave(app),
-            KeyCode::Backspace if self.line.is_empty() => return leave(app),
-            KeyCode::Char('c') if key.ctrl => return leave(app),
+            KeyCode::Esc => return Next::Close,
+            KeyCode::Backspace if self.line.is_empty() => return Next::Close,
+            KeyCode::Char('c') if key.ctrl => return Next::Close,
             KeyCode::Tab => self.complete(1, app),
             KeyCode::BackTab => self.complete(-1, app),
             KeyCode::Down if in_list => self.complete(1, app),
@@ -102,20 +102,20 @@ impl OverlayModel for CommandLine {
         self.accept(app)
     }
 
-    fn paste(&mut self, text: &str) {
+    fn paste(&mut self, text: &str) -> Next {
         self.line.delete_behind_cursor(self.selected().unwrap_or(0));
         self.line.insert(text);
         (self.completion, self.recalled, self.mistake) = (None, None, None);
-    }
-
-    fn receive(&mut self, message: &Message, app: &mut App) -> Next {
-        if let Message::FolderListed(path, entries) = message {
-            self.handle_folder(path, entries, app);
-        }
         Next::Stay
     }
 
-    fn presses_per_notch(&self) -> usize {
+    fn receive(&mut self, message: &Message, app: &mut App) {
+        if let Message::FolderListed(path, entries) = message {
+            self.handle_folder(path, entries, app);
+        }
+    }
+
+    fn presses_per_notch(&mut self) -> usize {
         usize::from(self.completion.is_some())
     }
 
@@ -125,7 +125,7 @@ impl OverlayModel for CommandLine {
             .map_or_else(String::new, Completion::title)
     }
 
-    fn footer(&self) -> Vec<FooterKey> {
+    fn footer(&self, _app: &App) -> Vec<FooterKey> {
         vec![
             FooterKey::one(KeyCode::Tab, "all commands"),
             FooterKey::several("Up Down", "earlier lines"),
@@ -148,12 +148,6 @@ impl OverlayModel for CommandLine {
     }
 }
 
-/// Closes the command line without doing anything.
-fn leave(app: &mut App) -> Next {
-    app.outbox.messages.clear();
-    Next::Close
-}
-
 impl CommandLine {
     fn edit(&mut self, key: Key, app: &mut App) {
         let before = self.line.text();
@@ -161,10 +155,10 @@ impl CommandLine {
         match self.selected() {
             Some(count) if key.is_text() => {
                 self.line.delete_behind_cursor(count);
-                self.line.edit(key);
+                _ = self.line.edit(key);
             }
             Some(count) if deletes => self.line.delete_behind_cursor(count),
-            _ => self.line.edit(key),
+            _ => _ = self.line.edit(key),
         }
         let was_in_list = self.completion.take().is_some();
         if self.line.text() == before {
@@ -186,7 +180,7 @@ impl CommandLine {
         (self.line.cursor == range.start && count > 0).then_some(count)
     }
 
-    /// Runs the line and adds it to the history. A line that is not a command stays, with the mistake selected.
+    /// Runs the line over the cube and adds it to the history. A line that is not a command stays, with the mistake selected.
     fn enter(&mut self, app: &mut App) -> Next {
         app.outbox.messages.clear();
         let text = self.text();
@@ -194,9 +188,11 @@ impl CommandLine {
             return Next::Close;
         }
         app.line_history.add(&text);
+        let below = std::mem::take(&mut app.overlays);
         let Err(error) = app.run_command(&text) else {
             return Next::Close;
         };
+        app.overlays = below;
         let range = error.range(&text);
         app.say(Status::error(error.to_string()));
         self.line.go_to(range.start);
@@ -364,12 +360,13 @@ impl CommandLine {
 
 impl App {
     pub(in crate::app) fn open_command_line(&mut self) {
-        self.overlay = Some(Overlay::CommandLine(CommandLine::default()));
+        self.overlays
+            .push(Overlay::CommandLine(CommandLine::default()));
     }
 
     /// Runs a whole command that came without the keys that type one.
     pub(in crate::app) fn on_command(&mut self, text: &str) {
-        self.overlay = None;
+        self.overlays.clear();
         self.outbox.messages.clear();
         if text.trim().is_empty() {
             return;

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use super::{FooterKey, Next, OverlayModel, press_over_panel};
+use super::{FooterKey, OverlayModel};
 use crate::app::search::request;
-use crate::app::{App, Effect, Key, KeyCode, Message, Overlay, Search, Slot, Status, Task};
+use crate::app::{App, Effect, KeyCode, Message, Overlay, Search, Slot, Status, Task};
 use crate::spec::SolveOptions;
 use cubetui::solver::{JobId, SOLVERS, Solution, SolveEvent, SolveRequest, SolverId};
 
@@ -86,29 +86,25 @@ impl Comparison {
 }
 
 impl OverlayModel for Comparison {
-    /// A key that closes the comparison stops the solver that runs.
-    fn press(&mut self, key: Key, app: &mut App) -> Next {
-        let next = press_over_panel(key, app);
-        if self.is_running() && next == Next::Close {
+    fn close(&mut self, app: &mut App) {
+        if self.is_running() {
             app.outbox.push(Effect::Stop(Slot::Search));
         }
-        next
     }
 
-    fn receive(&mut self, message: &Message, app: &mut App) -> Next {
+    fn receive(&mut self, message: &Message, app: &mut App) {
         match message {
             Message::Solver(job, event) => self.on_event(*job, event, app),
             Message::SolverFailed(job, reason) => self.on_failure(*job, reason, app),
             _ => {}
         }
-        Next::Stay
     }
 
     fn title(&self, _app: &App) -> String {
         format!("All solvers on this cube, {} s each", Self::TIME.as_secs())
     }
 
-    fn footer(&self) -> Vec<FooterKey> {
+    fn footer(&self, _app: &App) -> Vec<FooterKey> {
         vec![FooterKey::one(
             KeyCode::Esc,
             if self.is_running() {
@@ -161,6 +157,6 @@ impl App {
         self.end_search();
         let mut comparison = Comparison { rows };
         comparison.start_next(self);
-        self.overlay = Some(Overlay::Comparison(comparison));
+        self.overlays.push(Overlay::Comparison(comparison));
     }
 }

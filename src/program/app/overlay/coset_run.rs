@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use super::{FooterKey, Next, OverlayModel, press_over_panel};
-use crate::app::{
-    Action, App, Effect, Key, KeyCode, Message, Overlay, Slot, Status, TablesState, Task,
-};
+use super::{FooterKey, Next, OverlayModel, is_closing};
+use crate::app::{App, Effect, Key, KeyCode, Message, Overlay, Slot, Status, TablesState, Task};
 use crate::text::coset_run;
 use cubetui::coord::{Coordinate as _, Coset};
 use cubetui::coset::{CosetEnding, CosetEvent, CosetNews, CosetProgress, DepthCount, SolvedCoset};
@@ -76,11 +74,8 @@ impl CosetRun {
         Some(so_far * u32::from(1000 - progress.share.min(1000)) / u32::from(progress.share))
     }
 
-    /// Enter begins; every other key closes the panel.
-    fn press_at_offer(&mut self, key: Key, app: &mut App) -> Next {
-        if key.code != KeyCode::Enter {
-            return press_over_panel(key, app);
-        }
+    /// Begins, if the full tables are there or may be loaded.
+    fn accept_offer(&mut self, app: &mut App) {
         if !app.settings.tables.full {
             self.state = CosetRunState::Failed(NEEDS_TABLES.to_owned());
         } else if app.tables == TablesState::Full {
@@ -89,7 +84,6 @@ impl CosetRun {
             self.state = CosetRunState::Waiting;
             app.outbox.push(Effect::LoadTables);
         }
-        Next::Stay
     }
 
     fn begin(&mut self, app: &mut App) {
@@ -144,37 +138,27 @@ impl CosetRun {
 }
 
 impl OverlayModel for CosetRun {
-    /// Esc stops a run; once it has ended any key closes the panel. The keys that quit do so at once: the work is saved when
-    /// the terminal has been given back. A run takes minutes: no other key ends it by mistake.
+    /// The keys that close a panel stop a run first. Those that quit do so at once: the work is saved when the terminal has
+    /// been given back. A run takes minutes: no other key ends it by mistake.
     fn press(&mut self, key: Key, app: &mut App) -> Next {
-        if self.state == CosetRunState::Offered {
-            return self.press_at_offer(key, app);
-        }
-        let quits = app.keymap.action(app.work.mode, key) == Some(Action::Quit);
-        if quits && (key.ctrl || !self.is_over()) {
-            app.perform(Action::Quit);
-            return Next::Stay;
-        }
-        let stops = key.code == KeyCode::Esc;
         match self.state {
-            CosetRunState::Waiting if stops => {
+            CosetRunState::Offered if key.code == KeyCode::Enter => self.accept_offer(app),
+            CosetRunState::Waiting if is_closing(key) => {
                 self.state = CosetRunState::Failed(STOPPED_WAITING.to_owned());
             }
-            CosetRunState::Running if stops => {
+            CosetRunState::Running if is_closing(key) => {
                 self.state = CosetRunState::Stopping;
                 app.outbox.push(Effect::Stop(Slot::Coset));
             }
-            CosetRunState::Offered | CosetRunState::Waiting | CosetRunState::Running => {}
-            CosetRunState::Stopping => app.say(Status::info("saving the progress")),
-            CosetRunState::Ended(..) | CosetRunState::Failed(_) => {
-                app.outbox.messages.clear();
-                return Next::Close;
+            CosetRunState::Stopping if is_closing(key) => {
+                app.say(Status::info("saving the progress"));
             }
+            _ => return Next::Unknown,
         }
         Next::Stay
     }
 
-    fn receive(&mut self, message: &Message, app: &mut App) -> Next {
+    fn receive(&mut self, message: &Message, app: &mut App) {
         match message {
             Message::Coset(news) => self.on_news(news.clone(), app),
             Message::Tables(TableEvent::Ready) if self.state == CosetRunState::Waiting => {
@@ -185,14 +169,13 @@ impl OverlayModel for CosetRun {
             }
             _ => {}
         }
-        Next::Stay
     }
 
     fn title(&self, _app: &App) -> String {
         format!("All elements of coset {}", self.coset.index())
     }
 
-    fn footer(&self) -> Vec<FooterKey> {
+    fn footer(&self, _app: &App) -> Vec<FooterKey> {
         match self.state {
             CosetRunState::Offered => {
                 vec![
@@ -214,6 +197,6 @@ impl App {
     pub(in crate::app) fn solve_coset(&mut self) {
         self.stop_playing();
         let coset = Coset::of(&self.work.cube.cube);
-        self.overlay = Some(Overlay::CosetRun(CosetRun::new(coset)));
+        self.overlays.push(Overlay::CosetRun(CosetRun::new(coset)));
     }
 }

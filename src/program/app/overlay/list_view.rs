@@ -1,7 +1,7 @@
 //! The list of cubes while it is open: moving in it, its operations, and the line in which names, notes and searches are
 //! typed.
 
-use super::{FooterKey, LineMistake, Next, Overlay, OverlayModel, TextInput};
+use super::{FooterKey, LineMistake, Next, Overlay, OverlayModel, TextInput, moved};
 use crate::app::list_operation::operation_of;
 use crate::app::{App, Key, KeyCode, LIST_OPERATIONS, Line, ListOperation, Message, Status};
 use cubetui::words::{counted, grouped, shown_path};
@@ -54,20 +54,11 @@ impl TypedText {
 
 impl OverlayModel for ListView {
     fn press(&mut self, key: Key, app: &mut App) -> Next {
-        app.outbox.messages.clear();
         match key.code {
             _ if self.input.is_some() => self.press_in_line(key, app),
-            KeyCode::Esc => return Next::Close,
             KeyCode::Char('c') if key.ctrl => return Next::Close,
-            KeyCode::Char('q') if !key.ctrl => return Next::Close,
-            KeyCode::Char(':') => {
-                app.open_command_line();
-                return Next::Close;
-            }
-            KeyCode::Char('?') => {
-                app.open_list_help();
-                return Next::Close;
-            }
+            KeyCode::Char(':') => app.open_command_line(),
+            KeyCode::Char('?') => app.open_list_help(),
             _ => return self.press_in_list(key, app),
         }
         Next::Stay
@@ -79,21 +70,22 @@ impl OverlayModel for ListView {
     }
 
     /// A list that was loaded has other cubes than the one that is being named.
-    fn receive(&mut self, message: &Message, _app: &mut App) -> Next {
+    fn receive(&mut self, message: &Message, _app: &mut App) {
         if matches!(message, Message::ListLoaded(_, Ok(_))) {
             self.input = None;
         }
+    }
+
+    fn paste(&mut self, text: &str) -> Next {
+        let Some(input) = &mut self.input else {
+            return Next::Unknown;
+        };
+        input.mistake = None;
+        input.line.insert(text);
         Next::Stay
     }
 
-    fn paste(&mut self, text: &str) {
-        if let Some(input) = &mut self.input {
-            input.mistake = None;
-            input.line.insert(text);
-        }
-    }
-
-    fn presses_per_notch(&self) -> usize {
+    fn presses_per_notch(&mut self) -> usize {
         1
     }
 
@@ -115,7 +107,7 @@ impl OverlayModel for ListView {
         )
     }
 
-    fn footer(&self) -> Vec<FooterKey> {
+    fn footer(&self, _app: &App) -> Vec<FooterKey> {
         if self.input.is_some() {
             return vec![
                 FooterKey::one(KeyCode::Enter, "accept"),
@@ -148,15 +140,14 @@ impl OverlayModel for ListView {
 
 impl ListView {
     fn press_in_list(&mut self, key: Key, app: &mut App) -> Next {
-        if let Some(index) = moved(key, app) {
+        let at = app.list().chosen;
+        let last = app.list().len().saturating_sub(1);
+        if let Some(index) = moved(key, at, app.rows_beside(SURROUNDINGS), last) {
             app.lists.current.choose(index);
             return Next::Stay;
         }
         let Some(operation) = operation_of(key) else {
-            app.say(Status::info(format!(
-                "{key} does nothing in the list; ? shows all keys"
-            )));
-            return Next::Stay;
+            return Next::Unknown;
         };
         let cube = app.lists.current.chosen_cube();
         let text = match operation {
@@ -223,30 +214,9 @@ impl ListView {
     }
 }
 
-/// The index that a key moves to, if it moves.
-fn moved(key: Key, app: &App) -> Option<usize> {
-    let page = app.rows_beside(SURROUNDINGS);
-    let at = app.list().chosen;
-    let last = app.list().len().saturating_sub(1);
-    let plain = !key.ctrl && !key.alt;
-    Some(match key.as_arrow().code {
-        KeyCode::Down => (at + 1).min(last),
-        KeyCode::Up => at.saturating_sub(1),
-        KeyCode::PageDown => (at + page).min(last),
-        KeyCode::PageUp => at.saturating_sub(page),
-        KeyCode::Char('d') if key.ctrl => (at + page / 2).min(last),
-        KeyCode::Char('u') if key.ctrl => at.saturating_sub(page / 2),
-        KeyCode::Home => 0,
-        KeyCode::End => last,
-        KeyCode::Char('g') if plain => 0,
-        KeyCode::Char('G') if plain => last,
-        _ => return None,
-    })
-}
-
 impl App {
     pub(in crate::app) fn open_list_view(&mut self) {
-        self.overlay = Some(Overlay::CubeList(ListView::default()));
+        self.overlays.push(Overlay::CubeList(ListView::default()));
     }
 
     /// Carries out `:list`, and shows the list unless a cube was taken to the screen.

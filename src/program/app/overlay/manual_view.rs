@@ -1,12 +1,11 @@
-//! The manual while it is open: the list of chapters, or one chapter and how far it is scrolled.
+//! The manual while it is open: the list of chapters, or one chapter.
 
 use super::{
-    AROUND_TEXT, FooterKey, LINES_PER_NOTCH, Next, Overlay, OverlayModel, press_over_panel,
-    scrolled,
+    AROUND_TEXT, Content, FooterKey, Next, Overlay, OverlayModel, Pager, TextInput, moved,
 };
 use crate::app::{App, Key, KeyCode};
 use crate::manual::{CHAPTERS, blocks, lines};
-use crate::text::{Block, TextLine};
+use crate::text::TextLine;
 
 /// Columns that are not text: the frame, and a blank at the left.
 const MARGINS: u16 = 3;
@@ -16,43 +15,30 @@ const WIDEST: u16 = 80;
 #[derive(Clone, Debug, Default)]
 pub struct ManualView {
     /// The chapter that is open, from 0; none for the list.
-    chapter: Option<usize>,
+    pub chapter: Option<usize>,
     pub chosen: usize,
-    pub top: usize,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ManualPage {
-    Contents(Vec<&'static str>),
-    /// A chapter: as blocks, and as lines that fit the screen.
-    Chapter(Vec<Block>, Vec<TextLine>),
-}
-
-impl ManualPage {
-    /// Returns the page as sentences, for line mode.
-    pub fn sentences(&self) -> Vec<String> {
-        match self {
-            Self::Contents(_) => {
-                let title = |chapter: &crate::manual::Chapter| {
-                    format!("{}: {}", chapter.id, chapter.title())
-                };
-                let say = "say manual and the name of a chapter to read it".to_owned();
-                CHAPTERS.iter().map(title).chain([say]).collect()
-            }
-            Self::Chapter(blocks, _) => {
-                let whole = blocks
-                    .iter()
-                    .flat_map(|block| lines(std::slice::from_ref(block), usize::MAX));
-                whole
-                    .map(|line| line.to_string())
-                    .filter(|line| !line.is_empty())
-                    .collect()
-            }
-        }
-    }
+    pub pager: Pager,
 }
 
 impl ManualView {
+    /// Returns what is open as sentences, for line mode.
+    pub fn sentences(&self) -> Vec<String> {
+        let Some(chapter) = self.chapter else {
+            let title =
+                |chapter: &crate::manual::Chapter| format!("{}: {}", chapter.id, chapter.title());
+            let say = "say manual and the name of a chapter to read it".to_owned();
+            return CHAPTERS.iter().map(title).chain([say]).collect();
+        };
+        let blocks = blocks(CHAPTERS[chapter].markdown);
+        let whole = blocks
+            .iter()
+            .flat_map(|block| lines(std::slice::from_ref(block), usize::MAX));
+        whole
+            .map(|line| line.to_string())
+            .filter(|line| !line.is_empty())
+            .collect()
+    }
+
     /// Opens the chapter `by` after the present one.
     fn turn_to(&mut self, by: isize) {
         if let Some(chapter) = self
@@ -64,43 +50,25 @@ impl ManualView {
         }
     }
 
-    const fn opened_at(chapter: usize) -> Self {
+    fn opened_at(chapter: usize) -> Self {
         Self {
             chapter: Some(chapter),
             chosen: chapter,
-            top: 0,
+            pager: Pager::default(),
         }
     }
 
-    fn press_in_list(&mut self, key: Key, app: &mut App) -> Next {
+    fn press_in_list(&mut self, key: Key, app: &App) -> Next {
         let last = CHAPTERS.len() - 1;
-        match key.code {
-            KeyCode::Down | KeyCode::Tab => self.chosen = (self.chosen + 1).min(last),
-            KeyCode::Up | KeyCode::BackTab => self.chosen = self.chosen.saturating_sub(1),
-            KeyCode::Home | KeyCode::PageUp => self.chosen = 0,
-            KeyCode::End | KeyCode::PageDown => self.chosen = last,
-            KeyCode::Enter | KeyCode::Right => *self = Self::opened_at(self.chosen),
-            KeyCode::Left | KeyCode::Backspace => {}
-            _ => return press_over_panel(key, app),
-        }
-        Next::Stay
-    }
-
-    fn press_in_chapter(&mut self, key: Key, app: &mut App) -> Next {
         let rows = app.rows_beside(AROUND_TEXT);
-        let last = match app.manual(self) {
-            ManualPage::Chapter(_, lines) => lines.len().saturating_sub(rows),
-            ManualPage::Contents(_) => 0,
-        };
-        if let Some(top) = scrolled(key.code, self.top, rows, last) {
-            self.top = top;
-            return Next::Stay;
-        }
         match key.code {
-            KeyCode::Right => self.turn_to(1),
-            KeyCode::Left => self.turn_to(-1),
-            KeyCode::Backspace => self.chapter = None,
-            _ => return press_over_panel(key, app),
+            KeyCode::Tab => self.chosen = (self.chosen + 1).min(last),
+            KeyCode::BackTab => self.chosen = self.chosen.saturating_sub(1),
+            KeyCode::Enter | KeyCode::Right => *self = Self::opened_at(self.chosen),
+            _ => match moved(key, self.chosen, rows, last) {
+                Some(chosen) => self.chosen = chosen,
+                None => return Next::Unknown,
+            },
         }
         Next::Stay
     }
@@ -109,11 +77,30 @@ impl ManualView {
 impl OverlayModel for ManualView {
     fn press(&mut self, key: Key, app: &mut App) -> Next {
         let key = key.as_arrow();
-        if self.chapter.is_some() {
-            self.press_in_chapter(key, app)
-        } else {
-            self.press_in_list(key, app)
+        if self.chapter.is_none() {
+            return self.press_in_list(key, app);
         }
+        match key.code {
+            KeyCode::Right => self.turn_to(1),
+            KeyCode::Left => self.turn_to(-1),
+            KeyCode::Backspace => self.chapter = None,
+            _ => return Next::Unknown,
+        }
+        Next::Stay
+    }
+
+    fn content(&mut self) -> Content<'_> {
+        match self.chapter {
+            Some(_) => Content::Text(&mut self.pager),
+            None => Content::Other,
+        }
+    }
+
+    fn text(&self, app: &App) -> Vec<TextLine> {
+        let width = app.size.0.saturating_sub(MARGINS).min(WIDEST).into();
+        self.chapter.map_or_else(Vec::new, |chapter| {
+            lines(&blocks(CHAPTERS[chapter].markdown), width)
+        })
     }
 
     fn choose(&mut self, row: usize, _app: &mut App) -> Next {
@@ -123,11 +110,10 @@ impl OverlayModel for ManualView {
         Next::Stay
     }
 
-    fn presses_per_notch(&self) -> usize {
-        if self.chapter.is_some() {
-            LINES_PER_NOTCH
-        } else {
-            1
+    fn presses_per_notch(&mut self) -> usize {
+        match self.content() {
+            Content::Text(_) => super::LINES_PER_NOTCH,
+            _ => 1,
         }
     }
 
@@ -137,42 +123,34 @@ impl OverlayModel for ManualView {
         })
     }
 
-    fn footer(&self) -> Vec<FooterKey> {
-        let close = FooterKey::one(KeyCode::Esc, "close");
+    fn footer(&self, _app: &App) -> Vec<FooterKey> {
         if self.chapter.is_none() {
             return vec![
                 FooterKey::several("Up Down", "choose"),
                 FooterKey::one(KeyCode::Enter, "read"),
-                close,
+                FooterKey::one(KeyCode::Esc, "close"),
             ];
         }
-        vec![
-            FooterKey::several("Up Down Space", "scroll"),
-            FooterKey::one(KeyCode::Left, "before"),
-            FooterKey::one(KeyCode::Right, "next"),
-            FooterKey::one(KeyCode::Backspace, "chapters"),
-            close,
-        ]
+        let mut keys = self.pager.footer();
+        if !self.pager.is_typing {
+            keys.extend([
+                FooterKey::several("Left Right", "chapter"),
+                FooterKey::one(KeyCode::Backspace, "chapters"),
+            ]);
+        }
+        keys
+    }
+
+    fn input(&self) -> Option<TextInput<'_>> {
+        self.pager.input()
     }
 }
 
 impl App {
     /// Opens the manual at a chapter, or at the list of chapters.
     pub(in crate::app) fn open_manual(&mut self, chapter: Option<usize>) {
-        self.overlay = Some(Overlay::Manual(
+        self.overlays.push(Overlay::Manual(
             chapter.map_or_else(ManualView::default, ManualView::opened_at),
         ));
-    }
-
-    pub fn manual(&self, view: &ManualView) -> ManualPage {
-        let Some(chapter) = view.chapter else {
-            return ManualPage::Contents(
-                CHAPTERS.iter().map(crate::manual::Chapter::title).collect(),
-            );
-        };
-        let blocks = blocks(CHAPTERS[chapter].markdown);
-        let width = self.size.0.saturating_sub(MARGINS).min(WIDEST).into();
-        let lines = lines(&blocks, width);
-        ManualPage::Chapter(blocks, lines)
     }
 }

@@ -1,46 +1,44 @@
 //! The last messages while they are shown, whole.
 
-use super::{
-    AROUND_TEXT, FooterKey, LINES_PER_NOTCH, Next, Overlay, OverlayModel, press_over_panel,
-    scrolled,
-};
-use crate::app::{App, Key, KeyCode, Severity};
+use super::{AROUND_TEXT, Content, FooterKey, Overlay, OverlayModel, Pager, TextInput};
+use crate::app::{App, Severity};
 use crate::text::layout::Room;
-use crate::text::{Block, Tone};
+use crate::text::{Block, TextLine, Tone};
 
 /// Columns that are not text: the frame, and a blank at each side.
 const MARGINS: u16 = 4;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct MessageList {
-    /// The first line shown, from 0; at most the last one that leaves no room empty.
-    pub top: usize,
+    pub pager: Pager,
 }
 
 impl OverlayModel for MessageList {
-    fn press(&mut self, key: Key, app: &mut App) -> Next {
-        let rows = app.rows_beside(AROUND_TEXT);
-        let last = app.last_top();
-        let Some(top) = scrolled(key.as_arrow().code, self.top, rows, last) else {
-            return press_over_panel(key, app);
-        };
-        self.top = top;
-        Next::Stay
+    fn content(&mut self) -> Content<'_> {
+        Content::Text(&mut self.pager)
     }
 
-    fn presses_per_notch(&self) -> usize {
-        LINES_PER_NOTCH
+    fn text(&self, app: &App) -> Vec<TextLine> {
+        let lines = app.message_lines();
+        if lines.is_empty() {
+            return vec![TextLine::of(
+                &[Tone::Plain.of("There are no messages yet.")],
+            )];
+        }
+        let line = |(severity, line): (Severity, String)| TextLine::of(&[severity.tone().of(line)]);
+        lines.into_iter().map(line).collect()
     }
 
     fn title(&self, _app: &App) -> String {
         "Messages".to_owned()
     }
 
-    fn footer(&self) -> Vec<FooterKey> {
-        vec![
-            FooterKey::several("Up Down PgUp PgDn Home End", "scroll"),
-            FooterKey::one(KeyCode::Esc, "close"),
-        ]
+    fn footer(&self, _app: &App) -> Vec<FooterKey> {
+        self.pager.footer()
+    }
+
+    fn input(&self) -> Option<TextInput<'_>> {
+        self.pager.input()
     }
 }
 
@@ -48,9 +46,9 @@ impl App {
     /// Shows the last messages, down to the newest.
     pub(in crate::app) fn show_messages(&mut self) {
         self.outbox.messages.dismiss();
-        self.overlay = Some(Overlay::Messages(MessageList {
-            top: self.last_top(),
-        }));
+        let rows = self.rows_beside(AROUND_TEXT);
+        let pager = Pager::at(self.message_lines().len().saturating_sub(rows));
+        self.overlays.push(Overlay::Messages(MessageList { pager }));
     }
 
     /// Returns the last messages, the newest last, with how serious each is, as lines that fit the screen.
@@ -75,12 +73,5 @@ impl App {
             .messages
             .past()
             .map(|status| status.text.as_str())
-    }
-
-    /// The first line when the newest message is at the bottom.
-    fn last_top(&self) -> usize {
-        self.message_lines()
-            .len()
-            .saturating_sub(self.rows_beside(AROUND_TEXT))
     }
 }

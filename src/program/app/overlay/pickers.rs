@@ -1,7 +1,7 @@
 //! Lists with a filter: what is typed leaves some of the rows, and one of them is chosen. Of the known patterns, the cube is
 //! turned into the chosen one; of the classes of symmetry groups, a random cube is drawn.
 
-use super::{FooterKey, Next, Overlay, OverlayModel};
+use super::{Content, FooterKey, Next, Overlay, OverlayModel, moved};
 use crate::app::{App, Key, KeyCode, Line};
 use cubetui::goals::Pattern;
 use cubetui::symmetry::{SymmetryClass, SymmetryScope};
@@ -24,42 +24,24 @@ impl FilteredList {
         }
     }
 
-    pub(super) const fn choose(&mut self, row: usize) {
-        self.chosen = row;
-    }
-
-    pub(super) fn paste(&mut self, text: &str) {
-        self.filter.insert(text);
-        self.chosen = 0;
-    }
-
-    /// Takes a key while this many rows are left: it moves the choice, closes the list or edits the filter.
-    pub(super) fn press(&mut self, key: Key, rows: usize, app: &mut App) -> Next {
-        let page = app.rows_beside(SURROUNDINGS);
+    /// Moves the choice among this many rows, or edits the filter.
+    pub(super) fn press(&mut self, key: Key, rows: usize, app: &App) -> Next {
         let last = rows.saturating_sub(1);
-        let plain = !key.ctrl && !key.alt;
-        match key.code {
+        let key = match key.code {
             KeyCode::Char('c') if key.ctrl => return Next::Close,
-            KeyCode::Esc => return Next::Close,
-            KeyCode::Down | KeyCode::Tab => self.chosen = (self.chosen + 1).min(last),
-            KeyCode::Char('n') if key.ctrl => self.chosen = (self.chosen + 1).min(last),
-            KeyCode::Up | KeyCode::BackTab => self.chosen = self.chosen.saturating_sub(1),
-            KeyCode::Char('p') if key.ctrl => self.chosen = self.chosen.saturating_sub(1),
-            KeyCode::PageDown => self.chosen = (self.chosen + page).min(last),
-            KeyCode::PageUp => self.chosen = self.chosen.saturating_sub(page),
-            KeyCode::Home if plain => self.chosen = 0,
-            KeyCode::End if plain => self.chosen = last,
-            _ => self.edit(key),
+            KeyCode::Char('n') if key.ctrl => Key::plain(KeyCode::Down),
+            KeyCode::Char('p') if key.ctrl => Key::plain(KeyCode::Up),
+            KeyCode::Tab => Key::plain(KeyCode::Down),
+            KeyCode::BackTab => Key::plain(KeyCode::Up),
+            _ => key,
+        };
+        let is_letter = matches!(key.code, KeyCode::Char(_));
+        match moved(key, self.chosen, app.rows_beside(SURROUNDINGS), last) {
+            Some(chosen) if !is_letter => self.chosen = chosen,
+            _ if self.filter.edit(key) => {}
+            _ => return Next::Unknown,
         }
         Next::Stay
-    }
-
-    fn edit(&mut self, key: Key) {
-        let before = self.filter.text();
-        self.filter.edit(key);
-        if self.filter.text() != before {
-            self.chosen = 0;
-        }
     }
 }
 
@@ -72,40 +54,29 @@ impl PatternPicker {
     pub fn matches(&self) -> Vec<&'static Pattern> {
         patterns_called(&self.list.filter.text())
     }
-
-    /// Turns the cube into the chosen pattern. The list stays if no pattern matches.
-    fn accept(&self, app: &mut App) -> Next {
-        let matches = self.matches();
-        if matches.is_empty() {
-            return Next::Stay;
-        }
-        app.outbox.messages.clear();
-        if let Some(pattern) = matches.get(self.list.chosen) {
-            app.make_pattern(pattern);
-        }
-        Next::Close
-    }
 }
 
 impl OverlayModel for PatternPicker {
-    fn press(&mut self, key: Key, app: &mut App) -> Next {
-        match key.code {
-            KeyCode::Enter => self.accept(app),
-            _ => self.list.press(key, self.matches().len(), app),
-        }
+    fn content(&mut self) -> Content<'_> {
+        let rows = self.matches().len();
+        Content::Filtered(&mut self.list, rows)
     }
 
-    fn choose(&mut self, row: usize, app: &mut App) -> Next {
-        self.list.choose(row);
-        self.accept(app)
+    /// Turns the cube into the chosen pattern.
+    fn accept(&mut self, app: &mut App) -> Next {
+        let Some(pattern) = self.matches().get(self.list.chosen).copied() else {
+            return Next::Stay;
+        };
+        app.make_pattern(pattern);
+        Next::Close
     }
 
-    fn paste(&mut self, text: &str) {
-        self.list.paste(text);
-    }
-
-    fn presses_per_notch(&self) -> usize {
-        1
+    fn footer(&self, _app: &App) -> Vec<FooterKey> {
+        vec![
+            FooterKey::several("Up Down PgUp PgDn", "choose"),
+            FooterKey::one(KeyCode::Enter, "make it"),
+            FooterKey::one(KeyCode::Esc, "leave"),
+        ]
     }
 
     fn title(&self, _app: &App) -> String {
@@ -114,14 +85,6 @@ impl OverlayModel for PatternPicker {
             self.matches().len(),
             Pattern::ALL.len()
         )
-    }
-
-    fn footer(&self) -> Vec<FooterKey> {
-        vec![
-            FooterKey::several("Up Down PgUp PgDn", "choose"),
-            FooterKey::one(KeyCode::Enter, "make it"),
-            FooterKey::one(KeyCode::Esc, "leave"),
-        ]
     }
 }
 
@@ -152,7 +115,8 @@ pub(in crate::app) fn pattern_named(name: &str) -> Result<&'static Pattern, Vec<
 
 impl App {
     pub(in crate::app) fn open_patterns(&mut self) {
-        self.overlay = Some(Overlay::Patterns(PatternPicker::default()));
+        self.overlays
+            .push(Overlay::Patterns(PatternPicker::default()));
     }
 }
 
@@ -177,55 +141,33 @@ impl SymmetryPicker {
         };
         let has_same = |class: &&SymmetryClass| was.is_some_and(|was| class.has_symmetries_of(was));
         let row = self.matches().iter().position(has_same);
-        self.list.choose(row.unwrap_or(0));
+        self.list.chosen = row.unwrap_or(0);
+    }
+}
+
+impl OverlayModel for SymmetryPicker {
+    fn content(&mut self) -> Content<'_> {
+        let rows = self.matches().len();
+        Content::Filtered(&mut self.list, rows)
     }
 
-    /// Draws a cube of the chosen class. The list stays if no class matches, or the class has no cubes.
-    fn accept(&self, app: &mut App) -> Next {
+    /// Draws a cube of the chosen class, if it has cubes.
+    fn accept(&mut self, app: &mut App) -> Next {
         match self.matches().get(self.list.chosen) {
             Some(class) if app.draw_symmetric(class) => Next::Close,
             _ => Next::Stay,
         }
     }
-}
 
-impl OverlayModel for SymmetryPicker {
-    fn press(&mut self, key: Key, app: &mut App) -> Next {
-        app.outbox.messages.clear();
-        match key.code {
-            KeyCode::Enter => return self.accept(app),
-            KeyCode::Tab | KeyCode::BackTab => self.change_scope(),
-            _ => return self.list.press(key, self.matches().len(), app),
+    fn press(&mut self, key: Key, _app: &mut App) -> Next {
+        if !matches!(key.code, KeyCode::Tab | KeyCode::BackTab) {
+            return Next::Unknown;
         }
+        self.change_scope();
         Next::Stay
     }
 
-    fn choose(&mut self, row: usize, app: &mut App) -> Next {
-        self.list.choose(row);
-        self.accept(app)
-    }
-
-    fn paste(&mut self, text: &str) {
-        self.list.paste(text);
-    }
-
-    fn presses_per_notch(&self) -> usize {
-        1
-    }
-
-    fn title(&self, _app: &App) -> String {
-        let title = match self.scope {
-            SymmetryScope::Symmetries => "Symmetry groups",
-            SymmetryScope::Antisymmetries => "Symmetries / with antisymmetries",
-        };
-        format!(
-            "{title}: {} of {} classes",
-            self.matches().len(),
-            SymmetryClass::all(self.scope).len()
-        )
-    }
-
-    fn footer(&self) -> Vec<FooterKey> {
+    fn footer(&self, _app: &App) -> Vec<FooterKey> {
         let other = match self.scope {
             SymmetryScope::Symmetries => "antisymmetries",
             SymmetryScope::Antisymmetries => "symmetries alone",
@@ -236,6 +178,15 @@ impl OverlayModel for SymmetryPicker {
             FooterKey::one(KeyCode::Enter, "random cube"),
             FooterKey::one(KeyCode::Esc, "leave"),
         ]
+    }
+
+    fn title(&self, _app: &App) -> String {
+        let title = match self.scope {
+            SymmetryScope::Symmetries => "Symmetry groups",
+            SymmetryScope::Antisymmetries => "Symmetries / with antisymmetries",
+        };
+        let all = SymmetryClass::all(self.scope).len();
+        format!("{title}: {} of {all} classes", self.matches().len())
     }
 }
 
@@ -259,6 +210,7 @@ impl App {
             .position(|class| class == own)
             .unwrap_or(0);
         let list = FilteredList::at(chosen);
-        self.overlay = Some(Overlay::SymmetryClasses(SymmetryPicker { scope, list }));
+        self.overlays
+            .push(Overlay::SymmetryClasses(SymmetryPicker { scope, list }));
     }
 }

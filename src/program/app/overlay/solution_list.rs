@@ -1,7 +1,7 @@
 //! `:all`: its options, and all solutions of the cube on the screen while they are found, to be filtered, and one of them to
 //! be followed.
 
-use super::{FilteredList, FooterKey, Next, Overlay, OverlayModel};
+use super::{Content, FilteredList, FooterKey, Next, Overlay, OverlayModel};
 use crate::answer::{Rank, SolutionForm};
 use crate::app::search::request;
 use crate::app::{
@@ -122,8 +122,28 @@ impl SolutionList {
         self.shown.insert(place, number);
         let chosen = self.list.chosen;
         if chosen > 0 && place <= chosen {
-            self.list.choose(chosen + 1);
+            self.list.chosen = chosen + 1;
         }
+    }
+
+    /// Lists the solutions by ease instead of by length, or the reverse. The chosen one stays chosen.
+    fn change_rank(&mut self) {
+        let chosen = self.shown.get(self.list.chosen).copied();
+        self.rank = if self.rank == Rank::Ease {
+            Rank::Length
+        } else {
+            Rank::Ease
+        };
+        self.refill();
+        let place = self.shown.iter().position(|&number| Some(number) == chosen);
+        self.list.chosen = place.unwrap_or(0);
+    }
+}
+
+impl OverlayModel for SolutionList {
+    fn content(&mut self) -> Content<'_> {
+        let rows = self.len();
+        Content::Filtered(&mut self.list, rows)
     }
 
     /// Lists the rows again, by a filter or an order that has changed.
@@ -137,73 +157,26 @@ impl SolutionList {
         self.shown = shown;
     }
 
-    /// Lists the solutions by ease instead of by length, or the reverse. The chosen one stays chosen.
-    fn change_rank(&mut self) {
-        let chosen = self.shown.get(self.list.chosen).copied();
-        self.rank = if self.rank == Rank::Ease {
-            Rank::Length
-        } else {
-            Rank::Ease
-        };
-        self.refill();
-        let place = self.shown.iter().position(|&number| Some(number) == chosen);
-        self.list.choose(place.unwrap_or(0));
-    }
-
-    /// Follows the chosen solution. The list stays if there is none.
-    fn accept(&self, app: &mut App) -> Next {
+    /// Follows the chosen solution.
+    fn accept(&mut self, app: &mut App) -> Next {
         let Some(row) = self.row(self.list.chosen) else {
             return Next::Stay;
         };
-        self.stop(app);
         app.follow_listed(&self.held, row, self.free);
         Next::Close
     }
 
-    /// Stops the search if it runs; returns whether it did.
-    fn stop(&self, app: &mut App) -> bool {
-        let is_running = self.search.is_running();
-        if is_running {
-            app.outbox.push(Effect::Stop(Slot::Search));
-        }
-        is_running
-    }
-}
-
-impl OverlayModel for SolutionList {
     /// Esc stops the search first, and then closes the list.
     fn press(&mut self, key: Key, app: &mut App) -> Next {
-        app.outbox.messages.clear();
         match key.code {
-            KeyCode::Enter => return self.accept(app),
             KeyCode::Tab | KeyCode::BackTab => self.change_rank(),
-            KeyCode::Esc if self.stop(app) => {}
-            _ => {
-                let filter = self.list.filter.text();
-                let next = self.list.press(key, self.shown.len(), app);
-                if next == Next::Close {
-                    self.stop(app);
-                }
-                if self.list.filter.text() != filter {
-                    self.refill();
-                }
-                return next;
-            }
+            KeyCode::Esc if self.search.is_running() => self.close(app),
+            _ => return Next::Unknown,
         }
         Next::Stay
     }
 
-    fn choose(&mut self, row: usize, app: &mut App) -> Next {
-        self.list.choose(row);
-        self.accept(app)
-    }
-
-    fn paste(&mut self, text: &str) {
-        self.list.paste(text);
-        self.refill();
-    }
-
-    fn receive(&mut self, message: &Message, _app: &mut App) -> Next {
+    fn receive(&mut self, message: &Message, _app: &mut App) {
         match message {
             Message::Solver(job, event) if *job == self.search.job => match event {
                 SolveEvent::Found {
@@ -219,11 +192,12 @@ impl OverlayModel for SolutionList {
             }
             _ => {}
         }
-        Next::Stay
     }
 
-    fn presses_per_notch(&self) -> usize {
-        1
+    fn close(&mut self, app: &mut App) {
+        if self.search.is_running() {
+            app.outbox.push(Effect::Stop(Slot::Search));
+        }
     }
 
     fn title(&self, _app: &App) -> String {
@@ -235,7 +209,7 @@ impl OverlayModel for SolutionList {
         format!("{filtered}{}", self.count_in_words())
     }
 
-    fn footer(&self) -> Vec<FooterKey> {
+    fn footer(&self, _app: &App) -> Vec<FooterKey> {
         let other = if self.rank == Rank::Ease {
             "by length"
         } else {
@@ -413,7 +387,7 @@ impl App {
         };
         let request = request.with_want(want);
         let search = Search::begin(job, options.solver, request);
-        self.overlay = Some(Overlay::Solutions(SolutionList {
+        self.overlays.push(Overlay::Solutions(SolutionList {
             search: Box::new(search.with_allowed(options.moves)),
             held,
             free: options.free.map(|face| held.orientation.face_at(face)),
@@ -463,6 +437,6 @@ impl App {
 
     /// Whether a search for a list of solutions runs as this job.
     pub fn is_listing(&self, job: JobId) -> bool {
-        matches!(&self.overlay, Some(Overlay::Solutions(list)) if list.search.job == job && list.search.is_running())
+        matches!(self.overlay(), Some(Overlay::Solutions(list)) if list.search.job == job && list.search.is_running())
     }
 }

@@ -1,0 +1,288 @@
+//! What lies over the cube takes every key, click and pasted text: one that it does not know does nothing and is refused.
+
+use crate::app::{Gesture, Key, Message, Mode, Page, Target};
+use cubetui::coset::CosetNews;
+use cubetui::cube::Facelet;
+
+use crate::interface::driver::Person;
+use crate::interface::keys::all_keys;
+
+/// The keys of every overlay.
+const ALWAYS: &str = "esc q ctrl-c ctrl-l ctrl-z";
+/// Those of a text.
+const TEXT: &str = "up down pageup pagedown home end j k g G ctrl-d ctrl-u space /";
+/// Those of a line that is typed, besides the printable ones.
+const LINE: &str =
+    "left right home end backspace delete ctrl-a ctrl-b ctrl-d ctrl-e ctrl-f ctrl-k ctrl-u ctrl-w";
+/// Those of a list that is filtered.
+const FILTER: &str = "up down pageup pagedown tab backtab ctrl-n ctrl-p enter";
+
+struct Case {
+    name: &'static str,
+    open: fn() -> Person,
+    /// Its keys.
+    keys: &'static [&'static str],
+    /// Whether the printable keys type text.
+    types: bool,
+    /// Those of its keys that change the cube.
+    changing: &'static str,
+}
+
+fn commanded(command: &str) -> Person {
+    let mut person = Person::scrambled("R U F2");
+    person.command(command);
+    person
+}
+
+fn pressed(keys: &str) -> Person {
+    let mut person = Person::scrambled("R U F2");
+    person.press(keys);
+    person
+}
+
+/// Somebody who follows a solution and is asked about the cube in the hand.
+fn asked() -> Person {
+    let mut person = pressed("enter");
+    person.let_solve().press("n !").send(Message::Alarm);
+    assert!(person.app.slip_question().is_some());
+    person
+}
+
+fn case(
+    name: &'static str,
+    open: fn() -> Person,
+    keys: &'static [&'static str],
+    types: bool,
+    changing: &'static str,
+) -> Case {
+    Case {
+        name,
+        open,
+        keys,
+        types,
+        changing,
+    }
+}
+
+fn cases() -> Vec<Case> {
+    vec![
+        case("help", || pressed("?"), &[TEXT, "? f1"], false, ""),
+        case("messages", || pressed("ctrl-e"), &[TEXT], false, ""),
+        case(
+            "chapters",
+            || commanded("manual"),
+            &["up down pageup pagedown home end j k l g G ctrl-d ctrl-u tab backtab enter right"],
+            false,
+            "",
+        ),
+        case(
+            "chapter",
+            || commanded("manual solving"),
+            &[TEXT, "left right h l backspace"],
+            false,
+            "",
+        ),
+        case(
+            "search in a chapter",
+            || {
+                let mut person = commanded("manual solving");
+                person.type_text("/cube");
+                person
+            },
+            &[LINE, "enter up down pageup pagedown tab"],
+            true,
+            "",
+        ),
+        case(
+            "command line",
+            || pressed(":"),
+            &[LINE, "up down tab backtab enter ctrl-n ctrl-p"],
+            true,
+            "",
+        ),
+        case(
+            "patterns",
+            || pressed("ctrl-p"),
+            &[LINE, FILTER],
+            true,
+            "enter",
+        ),
+        case(
+            "classes",
+            || pressed("ctrl-g"),
+            &[LINE, FILTER],
+            true,
+            "enter",
+        ),
+        case("solutions", || commanded("all"), &[LINE, FILTER], true, ""),
+        case("link", || commanded("link"), &["c"], false, ""),
+        case("comparison", || pressed("="), &[], false, ""),
+        case("coset", || pressed("G"), &["enter"], false, ""),
+        case(
+            "running coset",
+            || {
+                let mut person = pressed("G enter");
+                person.send(Message::Tables(cubetui::tables::TableEvent::Ready));
+                person.send(Message::Coset(CosetNews::Begun { bytes: 1 }));
+                person
+            },
+            &[],
+            false,
+            "",
+        ),
+        case(
+            "list",
+            || {
+                let mut person = pressed("ctrl-t");
+                person.type_text("a");
+                person
+            },
+            &[
+                "up down pageup pagedown home end j k g G ctrl-d ctrl-u : ? / enter a r e space d delete u backspace",
+                "ctrl-r s x o i I n N w",
+            ],
+            false,
+            "enter",
+        ),
+        case(
+            "question",
+            asked,
+            &["w r g y o b W R G Y O B ! backspace ctrl-r i f2 v : ? f1 ctrl-e"],
+            false,
+            "w r g y o b W R G Y O B backspace ctrl-r i f2 v",
+        ),
+    ]
+}
+
+fn listed(keys: &str) -> impl Iterator<Item = Key> {
+    keys.split_whitespace()
+        .map(|name| name.parse().expect("the test names keys"))
+}
+
+/// What only the cube's own keys may change.
+fn state(person: &Person) -> String {
+    let app = &person.app;
+    format!(
+        "{:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+        app.cube(),
+        app.turns_made(),
+        app.mode(),
+        app.settings(),
+        app.editor().typed(),
+        app.playback(),
+        app.named_goal(),
+        app.studied().is_some(),
+    )
+}
+
+#[track_caller]
+fn expect_refused(person: &mut Person, what: &str, context: &str) {
+    let refused = format!("{what} does nothing here; Esc leaves");
+    let asks = "type the colour of the framed sticker";
+    let status = person.status();
+    assert!(
+        status == refused || status.starts_with(asks),
+        "{context}: {status:?}"
+    );
+    assert_eq!(person.taken_effects(), [], "{context}");
+    assert!(person.app.top_overlay().is_some(), "{context}");
+}
+
+#[test]
+fn every_key_is_that_of_the_overlay_or_does_nothing_and_says_so() {
+    for case in cases() {
+        let known: Vec<Key> = [ALWAYS]
+            .iter()
+            .chain(case.keys)
+            .flat_map(|keys| listed(keys))
+            .collect();
+        let changing: Vec<Key> = listed(case.changing).collect();
+        for key in all_keys() {
+            let context = format!("{key} over {}", case.name);
+            let mut person = (case.open)();
+            person.taken_effects();
+            let before = state(&person);
+            person.send(Message::Key(key));
+            if !changing.contains(&key) {
+                assert_eq!(state(&person), before, "{context}");
+            }
+            let is_typed = case.types && key.is_text();
+            let has_line = person
+                .app
+                .top_overlay()
+                .is_some_and(|top| top.input().is_some());
+            if !known.contains(&key) && !is_typed && !has_line {
+                expect_refused(&mut person, &key.to_string(), &context);
+            }
+        }
+    }
+}
+
+#[test]
+fn pasted_text_and_clicks_do_not_reach_the_cube() {
+    for case in cases() {
+        let cube = Some(Target::Facelet(Facelet::from_index(3)));
+        let page = Some(Target::Page(Page::State));
+        for message in [
+            Message::Paste("R U R'".to_owned()),
+            Message::Mouse(Gesture::Click, cube),
+            Message::Mouse(Gesture::RightClick, cube),
+            Message::Mouse(Gesture::Click, Some(Target::Step(0))),
+            Message::Mouse(Gesture::Click, page),
+            Message::Mouse(Gesture::WheelDown, None),
+            Message::Mouse(Gesture::WheelUp, None),
+        ] {
+            let context = format!("{message:?} over {}", case.name);
+            let mut person = (case.open)();
+            person.taken_effects();
+            let before = state(&person);
+            let is_paste = matches!(message, Message::Paste(_));
+            person.send(message);
+            assert_eq!(state(&person), before, "{context}");
+            assert!(person.app.top_overlay().is_some(), "{context}");
+            if is_paste && !case.types {
+                expect_refused(&mut person, "pasted text", &context);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_word_after_a_slash_is_searched_in_every_text() {
+    for (open, word) in [
+        ("manual solving", "timeout"),
+        ("help", "cursor"),
+        ("messages", "needs"),
+    ] {
+        let mut person = commanded("alg");
+        person.press("esc").command(open);
+        let before = state(&person);
+        person.type_text("/").type_text(word).press("enter");
+        person.expect_screen(" 1/");
+        assert!(person.screen().contains(word), "{}", person.screen());
+        person.type_text("nNgGjk");
+        assert_eq!(state(&person), before, "{open}");
+        person.press("esc").expect_screen("/ search");
+        person.type_text("q");
+        assert!(person.app.overlay().is_none());
+        assert_eq!(person.app.mode(), Mode::Turn);
+    }
+}
+
+#[test]
+fn what_was_opened_over_the_list_leads_back_to_it() {
+    for keys in ["?", ":"] {
+        let mut person = pressed("ctrl-t");
+        person.press(keys).press("esc");
+        person.expect_screen("List of cubes");
+        assert_eq!(person.app.overlays().len(), 1, "{keys}");
+    }
+    let mut person = pressed("ctrl-t");
+    person.type_text(":nonsense").press("enter esc");
+    assert_eq!(person.app.overlays().len(), 1, "a mistake keeps the list");
+    person.type_text(":manual").press("enter esc");
+    assert!(
+        person.app.overlays().is_empty(),
+        "a command is run over the cube"
+    );
+}
