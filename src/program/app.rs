@@ -370,27 +370,52 @@ impl App {
 
     /// Whether Esc stops the search or playing, unless a prefix is typed.
     pub fn leaving_stops(&self) -> bool {
-        self.stops_search() || self.autoplay.is_running()
+        self.slip_question().is_none() && (self.stops_search() || self.autoplay.is_running())
     }
 
-    /// Esc: drops the prefix, else leaves the question about a slip, else stops the search unless stickers are typed, else stops playing, else closes the pages, else
-    /// leaves the mode.
+    /// Esc: drops the prefix, else leaves the question about a slip, else stops the search unless stickers are typed, else
+    /// stops playing, else closes what is open, else leaves the mode.
     fn leave(&mut self, prefix: Prefix) {
         if prefix != Prefix::default() {
             return;
         }
+        if self.stops_search() {
+            self.outbox.push(Effect::Stop(Slot::Search));
+        } else if self.leaving_stops() {
+            self.stop_playing();
+        } else if self.is_at_cube() {
+            self.work.mode = Mode::Turn;
+        } else {
+            self.close();
+        }
+    }
+
+    /// Whether nothing is open that can be closed.
+    pub fn is_at_cube(&self) -> bool {
+        self.slip_question().is_none()
+            && !self.study.is_open()
+            && self.work.mode != Mode::Paint
+            && !self.is_relabelled()
+    }
+
+    /// Closes the question about a slip, else the pages, else the net with the typed stickers, else the relabelled picture.
+    fn close(&mut self) {
         if self.slip_question().is_some() {
             self.leave_slip_question();
-        } else if self.stops_search() {
-            self.outbox.push(Effect::Stop(Slot::Search));
-        } else if self.autoplay.is_running() {
-            self.stop_playing();
         } else if self.study.is_open() {
             self.study.close();
         } else if self.work.mode == Mode::Paint {
             self.leave_stickers();
         } else {
-            self.work.mode = Mode::Turn;
+            self.relabel(false);
+        }
+    }
+
+    fn close_or_quit(&mut self) {
+        if self.is_at_cube() {
+            self.quit("press the same key again");
+        } else {
+            self.close();
         }
     }
 

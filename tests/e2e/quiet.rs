@@ -102,7 +102,7 @@ fn bytes_come_only_in_synchronized_updates_and_each_is_whole() {
     terminal.wait_until_gone("Help: Play mode");
     terminal.type_and_see("i", "missing");
     terminal.type_and_see("wrgyob:set strict on\r", "strict is on");
-    terminal.type_keys("q");
+    terminal.type_keys("\x03");
     terminal.exit_code();
     terminal.assert_given_back();
     let all = terminal.text();

@@ -219,7 +219,7 @@ fn without_a_session_nothing_is_kept_and_typed_stickers_are_asked_for() {
     let program = Start::configured("session = false\n", &[]);
     let mut terminal = program.state(&state).ready();
     type_stickers(&mut terminal);
-    terminal.type_and_see("q", "quit and lose the typed stickers");
+    terminal.type_and_see("\x03", "quit and lose the typed stickers");
     terminal.quit();
     assert!(names_in(&state).is_empty());
 }

@@ -560,7 +560,7 @@ impl Terminal {
 
     /// Quits with the key, and checks that the terminal is given back.
     pub(crate) fn quit(&mut self) {
-        self.type_keys("q");
+        self.type_keys("\x03");
         assert_eq!(self.exit_code(), 0);
         self.assert_given_back();
     }

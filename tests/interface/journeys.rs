@@ -250,7 +250,7 @@ fn whatever_is_changed_ends_the_question_before_quitting() {
         Message::Mouse(Gesture::Click, Some(Target::Facelet(facelet))),
     ] {
         let mut person = with_stickers();
-        person.press("q").send(change.clone()).press("q");
+        person.press("ctrl-c").send(change.clone()).press("ctrl-c");
         assert!(
             person.status().ends_with("lose the typed stickers"),
             "{change:?}: {}",
@@ -258,7 +258,7 @@ fn whatever_is_changed_ends_the_question_before_quitting() {
         );
         assert!(person.taken_effects().is_empty());
         // What nobody did changes nothing.
-        person.send(Message::Resize(80, 24)).press("q");
+        person.send(Message::Resize(80, 24)).press("ctrl-c");
         assert_eq!(
             person.taken_effects(),
             [Effect::Terminal(TerminalRequest::Quit)]

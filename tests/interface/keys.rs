@@ -121,7 +121,7 @@ fn a_key_is_freed_everywhere_or_in_one_mode() {
     }
     assert_eq!(
         (id(&keys, Mode::Turn, "q"), id(&keys, Mode::Play, "q")),
-        (None, Some("quit"))
+        (None, Some("close"))
     );
     let (keys, warnings) =
         keymap("[keys]\nq = \"none\"\nf5 = \"quit\"\n[keys.paint]\nq = \"quit\"\nf5 = \"none\"");
@@ -354,7 +354,7 @@ fn other_colours_keep_the_own_keys() {
 #[test]
 fn the_screen_names_the_keys_in_force() {
     let mut person = person(
-        "[keys]\nf5 = \"solve\"\nf6 = \"undo\"\n\"ctrl-q\" = \"quit\"\ni = \"none\"\nf2 = \"none\"\nf9 = \"leave\"\n\
+        "[keys]\nf5 = \"solve\"\nf6 = \"undo\"\n\"ctrl-q\" = \"close\"\ni = \"none\"\nf2 = \"none\"\nf9 = \"leave\"\n\
          [keys.turn]\nt = \"U'\"\nk = \"half\"\n[keys.paint]\na = \"paint-up\"",
     );
     let screen = person.screen();

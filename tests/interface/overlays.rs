@@ -1,6 +1,6 @@
 //! What lies over the cube takes every key, click and pasted text: one that it does not know does nothing and is refused.
 
-use crate::app::{Gesture, Key, Message, Mode, Page, Target};
+use crate::app::{Effect, Gesture, Key, Message, Mode, Page, Target, TerminalRequest};
 use cubetui::coset::CosetNews;
 use cubetui::cube::Facelet;
 
@@ -207,10 +207,13 @@ fn every_key_is_that_of_the_overlay_or_does_nothing_and_says_so() {
                 assert_eq!(state(&person), before, "{context}");
             }
             let is_typed = case.types && key.is_text();
-            let has_line = person
-                .app
-                .top_overlay()
-                .is_some_and(|top| top.input().is_some());
+            // A line that is typed hides the status line.
+            let has_line = case.types
+                && person
+                    .app
+                    .top_overlay()
+                    .and_then(|top| top.input())
+                    .is_some();
             if !known.contains(&key) && !is_typed && !has_line {
                 expect_refused(&mut person, &key.to_string(), &context);
             }
@@ -285,4 +288,75 @@ fn what_was_opened_over_the_list_leads_back_to_it() {
         person.app.overlays().is_empty(),
         "a command is run over the cube"
     );
+}
+
+/// How many things lie over the cube, with the mode.
+fn levels(person: &Person) -> usize {
+    let app = &person.app;
+    let question = usize::from(app.slip_question().is_some());
+    let page = usize::from(app.studied().is_some());
+    let mode = usize::from(app.mode() != Mode::Turn);
+    app.overlays().len() + question + page + mode + usize::from(app.is_relabelled())
+}
+
+/// What can be opened, one over the other, and how many levels that are.
+fn opened() -> Vec<(&'static str, Person, usize)> {
+    let playing = |keys: &str| {
+        let mut person = pressed("enter");
+        person.let_solve().press("n").press(keys);
+        person
+    };
+    vec![
+        ("cube", pressed(""), 0),
+        ("page", pressed("k"), 1),
+        ("lesson", pressed("h"), 1),
+        ("relabelled", pressed("a"), 1),
+        ("page of the relabelled picture", pressed("g a"), 2),
+        ("stickers", pressed("i w r g"), 1),
+        ("list over stickers", pressed("i w ctrl-t"), 2),
+        ("help over the list over a page", pressed("k ctrl-t ?"), 3),
+        ("chapter", commanded("manual solving"), 1),
+        ("messages", pressed("ctrl-e"), 1),
+        ("link", commanded("link"), 1),
+        ("offered coset", pressed("G"), 1),
+        ("comparison", pressed("="), 1),
+        ("solution", playing(""), 1),
+        ("page of a solution", playing("o"), 2),
+        ("relabelled solution", playing("a"), 2),
+        ("question", asked(), 2),
+        ("help over a question", playing("! ?"), 3),
+    ]
+}
+
+#[test]
+fn escape_leaves_exactly_one_level() {
+    for (name, mut person, count) in opened() {
+        for left in (0..count).rev() {
+            assert_eq!(levels(&person), left + 1, "{name}");
+            person.press("esc");
+            assert_eq!(levels(&person), left, "{name}");
+        }
+        person.taken_effects();
+        person.press("esc");
+        assert_eq!(person.taken_effects(), [], "{name}");
+        assert_eq!(levels(&person), 0, "{name}");
+    }
+}
+
+#[test]
+fn q_closes_one_level_and_quits_only_from_the_cube() {
+    let quit = Effect::Terminal(TerminalRequest::Quit);
+    for (name, mut person, count) in opened() {
+        let mut left = count;
+        // A solution is stepped through on the cube.
+        while left > usize::from(person.app.mode() == Mode::Play) {
+            person.press("q");
+            left -= 1;
+            assert_eq!(levels(&person), left, "{name}");
+            assert!(!person.taken_effects().contains(&quit), "{name}");
+        }
+        person.expect_screen("q quit");
+        person.press("q");
+        assert_eq!(person.taken_effects(), [quit.clone()], "{name}");
+    }
 }

@@ -222,14 +222,14 @@ fn typed_stickers_survive_a_look_at_another_mode_and_are_asked_for_before_quitti
     );
     person.type_text("ru").press("i");
     assert_eq!(missing(&person), 45);
-    person.press("q");
+    person.press("ctrl-c");
     assert!(person.taken_effects().is_empty(), "asked first");
-    person.type_text("w").press("q");
+    person.type_text("w").press("ctrl-c");
     assert!(
         person.taken_effects().is_empty(),
         "asked again after another key"
     );
-    person.press("q");
+    person.press("ctrl-c");
     assert_eq!(
         person.taken_effects(),
         [Effect::Terminal(TerminalRequest::Quit)]

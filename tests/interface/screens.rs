@@ -305,7 +305,7 @@ fn the_last_row_lists_the_keys() {
         ("paint in other colours", scheme),
         ("play", with_solution()),
         ("help", command("?")),
-        ("help, searched", command("?cursor")),
+        ("help, searched", command("?/cursor")),
         ("a command", command(":alg R U R'")),
         ("a command completed", completed),
         ("a command with a mistake", wrong),

@@ -422,10 +422,7 @@ fn moves_of_h_leave_the_relabelled_picture_of_the_solved_cube_and_others_do_not(
                 let turns: Vec<_> = turn.map(Into::into).into_iter().collect();
                 let app = app_with(settings()).with_cube(OrientedCube::SOLVED.turned_by(&turns));
                 let mut person = Person::with(app);
-                person
-                    .command(&format!("set view {view}"))
-                    .press("a")
-                    .press("esc");
+                person.command(&format!("set view {view}")).press("a");
                 person.send(Message::Resize(size.0, size.1));
                 person
             };

@@ -251,7 +251,7 @@ actions! {
         => app.learn();
     Relabelled "relabelled" ["a"] TURNING General "relabelled" "show only what identifies the coset, or all"
         => app.relabel(!app.is_relabelled());
-    Leave "leave" ["esc"] ALL General "leave" "stop the search, else leave this mode"
+    Leave "leave" ["esc"] ALL General "leave" "stop the search, else leave one level"
         => app.leave(prefix);
     Undo "undo" ["backspace"] ALL General "undo" "undo the last change" => app.undo();
     Redo "redo" ["ctrl-r"] ALL General "redo" "redo the undone change" => app.redo();
@@ -273,7 +273,9 @@ actions! {
         => app.outbox.request(TerminalRequest::Redraw);
     Suspend "suspend" ["ctrl-z"] ALL General "suspend" "back to the shell; fg returns"
         => app.outbox.request(TerminalRequest::Suspend);
-    Quit "quit" ["q", "ctrl-c"] ALL General "quit" "quit" => app.quit("press the same key again");
+    Close "close" ["q"] ALL General "close" "close what is open; from the cube, quit"
+        => app.close_or_quit();
+    Quit "quit" ["ctrl-c"] ALL General "quit" "quit" => app.quit("press the same key again");
 }
 
 /// Returns the row of an action. Every action has one.

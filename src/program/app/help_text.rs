@@ -64,6 +64,7 @@ const NOTES: &[(Section, &[&str])] = &[
         Section::Keys(Group::General),
         &[
             "{leave} keeps the best solution found so far.",
+            "In texts j k g G and arrows move, / n N search; q or Esc closes.",
             "Mouse: click keys below, modes above, names in lists; Shift selects text.",
             "Cubes alike when relabelled are a coset of H: {coset} shows it, {learn} explains.",
             "Keys can be changed in the configuration: see `cubetui config print`.",

@@ -151,7 +151,7 @@ impl OverlayModel for SlipAnswer {
                 | Action::CommandLine
                 | Action::Help
                 | Action::Messages
-                | Action::Quit),
+                | Action::Close),
             ) => app.perform(action),
             _ => return Next::Unknown,
         }
@@ -168,13 +168,7 @@ impl OverlayModel for SlipAnswer {
 
     fn footer(&self, app: &App) -> Vec<FooterKey> {
         let answer = FooterKey::several(app.letters_of_colors().concat(), "answer");
-        let others = [
-            Action::Undo,
-            Action::Leave,
-            Action::Stickers,
-            Action::Help,
-            Action::Quit,
-        ];
+        let others = [Action::Undo, Action::Leave, Action::Stickers, Action::Help];
         let others = others
             .into_iter()
             .filter_map(|action| FooterKey::of(action, app));

@@ -297,6 +297,7 @@ fn label_now(app: &App, action: Action) -> Option<Cow<'static, str>> {
             "next".into()
         }
         (_, Action::Leave) if app.leaving_stops() => "stop".into(),
+        (_, Action::Close) if app.is_at_cube() => "quit".into(),
         (Mode::Play, Action::PlayPause) if app.is_playing() => "pause".into(),
         (Mode::Play, Action::Next) => {
             let playback = app.playback()?;
@@ -323,7 +324,7 @@ fn keys_of_mode(app: &App) -> Vec<FooterKey> {
             Action::Scramble,
             Action::CommandLine,
             Action::Help,
-            Action::Quit,
+            Action::Close,
         ],
         Mode::Paint => &[
             Action::Solve,
@@ -343,7 +344,7 @@ fn keys_of_mode(app: &App) -> Vec<FooterKey> {
             Action::Lost,
             Action::Leave,
             Action::Help,
-            Action::Quit,
+            Action::Close,
         ],
     };
     let mut keys: Vec<_> = actions

@@ -57,8 +57,8 @@ impl OverlayModel for ListView {
         match key.code {
             _ if self.input.is_some() => self.press_in_line(key, app),
             KeyCode::Char('c') if key.ctrl => return Next::Close,
-            KeyCode::Char(':') => app.open_command_line(),
-            KeyCode::Char('?') => app.open_list_help(),
+            KeyCode::Char(':') if key.is_text() => app.open_command_line(),
+            KeyCode::Char('?') if key.is_text() => app.open_list_help(),
             _ => return self.press_in_list(key, app),
         }
         Next::Stay

@@ -60,6 +60,7 @@ impl Pager {
             return Next::Stay;
         }
         match key.code {
+            KeyCode::Char(_) if !key.is_text() => return Next::Unknown,
             KeyCode::Char('/') => {
                 *self = Self::at(self.top);
                 self.origin = self.top;
