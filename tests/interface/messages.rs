@@ -70,7 +70,7 @@ fn the_last_hundred_messages_can_be_read_again() {
     person.command("messages");
     let lines: Vec<String> = person
         .app
-        .message_lines()
+        .message_lines(77)
         .into_iter()
         .map(|(_, line)| line)
         .collect();
@@ -104,7 +104,7 @@ fn all_that_went_wrong_before_the_start_can_be_read() {
     assert!(
         person
             .app
-            .message_lines()
+            .message_lines(77)
             .iter()
             .all(|(severity, _)| *severity == Severity::Error)
     );

@@ -149,7 +149,7 @@ fn cases() -> Vec<Case> {
             asked,
             &["w r g y o b W R G Y O B ! backspace ctrl-r i f2 v : ? f1 ctrl-e"],
             false,
-            "w r g y o b W R G Y O B backspace ctrl-r i f2 v",
+            "w r g y o b W R G Y O B ! esc q backspace ctrl-r i f2 v",
         ),
     ]
 }

@@ -104,8 +104,12 @@ pub trait OverlayModel {
         Content::Other
     }
 
-    /// Returns the text that is scrolled, in lines that fit the screen.
-    fn text(&self, _app: &App) -> Vec<TextLine> {
+    fn pager(&self) -> Option<&Pager> {
+        None
+    }
+
+    /// Returns the text that is scrolled, in lines of this width.
+    fn text(&self, _app: &App, _width: usize) -> Vec<TextLine> {
         Vec::new()
     }
 
@@ -160,7 +164,7 @@ pub trait OverlayModel {
 
     /// The text that is typed in the status line.
     fn input(&self) -> Option<TextInput<'_>> {
-        None
+        self.pager()?.input()
     }
 
     /// One line of help, shown in place of the keys.
@@ -219,7 +223,7 @@ impl FooterKey {
 /// overlay.
 fn handle_key(overlay: &mut dyn OverlayModel, key: Key, app: &mut App) -> Next {
     app.outbox.messages.clear();
-    let is_typing = matches!(overlay.content(), Content::Text(pager) if pager.is_typing);
+    let is_typing = overlay.pager().is_some_and(|pager| pager.is_typing);
     let own = if is_typing {
         Next::Unknown
     } else {
@@ -240,7 +244,7 @@ fn handle_key(overlay: &mut dyn OverlayModel, key: Key, app: &mut App) -> Next {
 
 /// Scrolls and searches a text, or filters a list and moves in it.
 fn press_in_content(overlay: &mut dyn OverlayModel, key: Key, app: &mut App) -> Next {
-    let lines = overlay.text(app);
+    let lines = overlay.text(app, app.text_width());
     match overlay.content() {
         Content::Text(pager) => {
             let words = pager.words.text();
@@ -266,7 +270,7 @@ fn press_in_content(overlay: &mut dyn OverlayModel, key: Key, app: &mut App) -> 
 
 /// Goes to the words of a search as they are typed.
 fn seek_words(overlay: &mut dyn OverlayModel, app: &App) {
-    let lines = overlay.text(app);
+    let lines = overlay.text(app, app.text_width());
     if let Content::Text(pager) = overlay.content() {
         pager.seek(&lines, app.rows_beside(AROUND_TEXT));
     }
@@ -317,6 +321,9 @@ fn moved(key: Key, at: usize, page: usize, last: usize) -> Option<usize> {
 /// Rows of the screen that are not text while an overlay shows a long one: title, frame, status and footer.
 const AROUND_TEXT: u16 = 5;
 
+/// Columns that are not text then: the frame, and a blank at the left.
+const BESIDE_TEXT: u16 = 3;
+
 /// Lines of a long text that pass with one notch of the wheel.
 const LINES_PER_NOTCH: usize = 3;
 
@@ -337,6 +344,11 @@ impl App {
                 .map(|_| &SlipAnswer as &dyn OverlayModel)
         };
         self.overlays.last().map(Overlay::model).or_else(question)
+    }
+
+    /// Returns the columns of a text that fills the screen.
+    pub fn text_width(&self) -> usize {
+        self.size.0.saturating_sub(BESIDE_TEXT).into()
     }
 
     /// Returns the rows of the screen that are left beside these, at least one.

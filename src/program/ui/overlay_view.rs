@@ -11,10 +11,10 @@ use super::visible_stickers::Stickers;
 use super::{bars, layout_of, net_view};
 use crate::app::{
     App, CommandLine, CosetRun, CosetRunState, EntryState, FilteredList, LinkView, ListEntry,
-    Overlay, OverlayModel as _, Pager, PatternPicker, SolutionList, SymmetryPicker, Target,
+    Overlay, OverlayModel, PatternPicker, SolutionList, SymmetryPicker, Target,
 };
 use crate::manual::CHAPTERS;
-use crate::text::{self, BlockWriter, TextLine, Tone, coset_run, search};
+use crate::text::{self, BlockWriter, Tone, coset_run, search};
 use cubetui::coord::Coset;
 use cubetui::coset::{CosetEnding, DepthCount};
 use cubetui::goals::Pattern;
@@ -32,11 +32,8 @@ pub(super) fn draw(
     let title = overlay.model().title(app);
     let title = title.as_str();
     match overlay {
-        Overlay::Help(view) => draw_text(canvas, area, title, &view.pager, &view.text(app)),
-        Overlay::Messages(view) => draw_text(canvas, area, title, &view.pager, &view.text(app)),
-        Overlay::Manual(view) if view.chapter.is_some() => {
-            draw_text(canvas, area, title, &view.pager, &view.text(app));
-        }
+        Overlay::Help(_) | Overlay::Messages(_) => draw_text(canvas, area, overlay.model(), app),
+        Overlay::Manual(view) if view.chapter.is_some() => draw_text(canvas, area, view, app),
         Overlay::Manual(view) => draw_chapters(canvas, area, title, view.chosen),
         Overlay::CommandLine(view) => draw_completion(canvas, area, title, view),
         Overlay::Patterns(view) => return Some(draw_patterns(canvas, area, title, view, app)),
@@ -62,14 +59,16 @@ pub(super) fn draw(
 /// │ for marked                                   │
 /// ╰───────────────────────────── lines 1-18/100 ─╯
 /// ```
-fn draw_text(canvas: &mut Canvas<'_>, area: Rect, title: &str, pager: &Pager, lines: &[TextLine]) {
-    let inner = canvas.panel(area, title);
+fn draw_text(canvas: &mut Canvas<'_>, area: Rect, view: &dyn OverlayModel, app: &App) {
+    let Some(pager) = view.pager() else { return };
+    let inner = canvas.panel(area, &view.title(app));
+    let lines = view.text(app, inner.width.into());
     let rows = usize::from(inner.height);
     let top = pager.top.min(lines.len().saturating_sub(rows));
     canvas.put_text(inner, &lines[top..]);
     let sought = pager.words.text().to_lowercase();
     let words: Vec<&str> = sought.split_whitespace().collect();
-    let (matches, last) = pager.matches(lines);
+    let (matches, last) = pager.matches(&lines);
     for (row, number) in inner.rows().zip(top..) {
         if matches.contains(&number) {
             mark(canvas, row, &words);

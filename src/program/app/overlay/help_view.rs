@@ -1,12 +1,9 @@
 //! The help while it is open.
 
-use super::{AROUND_TEXT, Content, FooterKey, Next, Overlay, OverlayModel, Pager, TextInput};
+use super::{AROUND_TEXT, Content, FooterKey, Next, Overlay, OverlayModel, Pager};
 use crate::app::help_text::help_lines;
 use crate::app::{Action, App, HelpLine, Key, KeyCode};
 use crate::text::{TextLine, Tone, help};
-
-/// Columns that are not text: the frame, and a blank at the left.
-const MARGINS: u16 = 3;
 
 /// A search leaves only the lines with its words.
 #[derive(Clone, Debug, Default)]
@@ -27,7 +24,11 @@ impl OverlayModel for HelpView {
         Content::Text(&mut self.pager)
     }
 
-    fn text(&self, app: &App) -> Vec<TextLine> {
+    fn pager(&self) -> Option<&Pager> {
+        Some(&self.pager)
+    }
+
+    fn text(&self, app: &App, width: usize) -> Vec<TextLine> {
         let words = self.pager.words.text();
         let shown = help_lines(&app.keymap, Some(app.mode()), &words);
         if shown.is_empty() {
@@ -35,7 +36,6 @@ impl OverlayModel for HelpView {
                 Tone::Plain.of("Nothing matches these words.")
             ])];
         }
-        let width = app.size.0.saturating_sub(MARGINS).into();
         help::lines(&shown, width, !words.is_empty())
     }
 
@@ -45,10 +45,6 @@ impl OverlayModel for HelpView {
 
     fn footer(&self, _app: &App) -> Vec<FooterKey> {
         self.pager.footer()
-    }
-
-    fn input(&self) -> Option<TextInput<'_>> {
-        self.pager.input()
     }
 }
 

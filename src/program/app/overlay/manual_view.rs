@@ -1,16 +1,11 @@
 //! The manual while it is open: the list of chapters, or one chapter.
 
-use super::{
-    AROUND_TEXT, Content, FooterKey, Next, Overlay, OverlayModel, Pager, TextInput, moved,
-};
+use super::{AROUND_TEXT, Content, FooterKey, Next, Overlay, OverlayModel, Pager, moved};
 use crate::app::{App, Key, KeyCode};
 use crate::manual::{CHAPTERS, blocks, lines};
 use crate::text::TextLine;
 
-/// Columns that are not text: the frame, and a blank at the left.
-const MARGINS: u16 = 3;
-
-const WIDEST: u16 = 80;
+const WIDEST: usize = 80;
 
 #[derive(Clone, Debug, Default)]
 pub struct ManualView {
@@ -96,10 +91,13 @@ impl OverlayModel for ManualView {
         }
     }
 
-    fn text(&self, app: &App) -> Vec<TextLine> {
-        let width = app.size.0.saturating_sub(MARGINS).min(WIDEST).into();
+    fn pager(&self) -> Option<&Pager> {
+        self.chapter.map(|_| &self.pager)
+    }
+
+    fn text(&self, _app: &App, width: usize) -> Vec<TextLine> {
         self.chapter.map_or_else(Vec::new, |chapter| {
-            lines(&blocks(CHAPTERS[chapter].markdown), width)
+            lines(&blocks(CHAPTERS[chapter].markdown), width.min(WIDEST))
         })
     }
 
@@ -139,10 +137,6 @@ impl OverlayModel for ManualView {
             ]);
         }
         keys
-    }
-
-    fn input(&self) -> Option<TextInput<'_>> {
-        self.pager.input()
     }
 }
 

@@ -1,12 +1,9 @@
 //! The last messages while they are shown, whole.
 
-use super::{AROUND_TEXT, Content, FooterKey, Overlay, OverlayModel, Pager, TextInput};
+use super::{AROUND_TEXT, Content, FooterKey, Overlay, OverlayModel, Pager};
 use crate::app::{App, Severity};
 use crate::text::layout::Room;
 use crate::text::{Block, TextLine, Tone};
-
-/// Columns that are not text: the frame, and a blank at each side.
-const MARGINS: u16 = 4;
 
 #[derive(Clone, Debug)]
 pub struct MessageList {
@@ -18,8 +15,12 @@ impl OverlayModel for MessageList {
         Content::Text(&mut self.pager)
     }
 
-    fn text(&self, app: &App) -> Vec<TextLine> {
-        let lines = app.message_lines();
+    fn pager(&self) -> Option<&Pager> {
+        Some(&self.pager)
+    }
+
+    fn text(&self, app: &App, width: usize) -> Vec<TextLine> {
+        let lines = app.message_lines(width);
         if lines.is_empty() {
             return vec![TextLine::of(
                 &[Tone::Plain.of("There are no messages yet.")],
@@ -36,10 +37,6 @@ impl OverlayModel for MessageList {
     fn footer(&self, _app: &App) -> Vec<FooterKey> {
         self.pager.footer()
     }
-
-    fn input(&self) -> Option<TextInput<'_>> {
-        self.pager.input()
-    }
 }
 
 impl App {
@@ -47,13 +44,13 @@ impl App {
     pub(in crate::app) fn show_messages(&mut self) {
         self.outbox.messages.dismiss();
         let rows = self.rows_beside(AROUND_TEXT);
-        let pager = Pager::at(self.message_lines().len().saturating_sub(rows));
+        let count = self.message_lines(self.text_width()).len();
+        let pager = Pager::at(count.saturating_sub(rows));
         self.overlays.push(Overlay::Messages(MessageList { pager }));
     }
 
-    /// Returns the last messages, the newest last, with how serious each is, as lines that fit the screen.
-    pub fn message_lines(&self) -> Vec<(Severity, String)> {
-        let width = self.size.0.saturating_sub(MARGINS).into();
+    /// Returns the last messages, the newest last, with how serious each is, as lines of this width.
+    pub fn message_lines(&self, width: usize) -> Vec<(Severity, String)> {
         let mut shown = Vec::new();
         for status in self.outbox.messages.past() {
             let item = Block::Item {
