@@ -1,6 +1,8 @@
 //! What lies over the cube takes every key, click and pasted text: one that it does not know does nothing and is refused.
 
-use crate::app::{Effect, Gesture, Key, Message, Mode, Page, Target, TerminalRequest};
+use crate::app::{
+    Effect, Gesture, Key, Message, Mode, OverlayModel, Page, Target, TerminalRequest,
+};
 use cubetui::coset::CosetNews;
 use cubetui::cube::Facelet;
 
@@ -212,7 +214,7 @@ fn every_key_is_that_of_the_overlay_or_does_nothing_and_says_so() {
                 && person
                     .app
                     .top_overlay()
-                    .and_then(|top| top.input())
+                    .and_then(OverlayModel::input)
                     .is_some();
             if !known.contains(&key) && !is_typed && !has_line {
                 expect_refused(&mut person, &key.to_string(), &context);
@@ -357,6 +359,10 @@ fn q_closes_one_level_and_quits_only_from_the_cube() {
         }
         person.expect_screen("q quit");
         person.press("q");
-        assert_eq!(person.taken_effects(), [quit.clone()], "{name}");
+        assert_eq!(
+            person.taken_effects(),
+            std::slice::from_ref(&quit),
+            "{name}"
+        );
     }
 }

@@ -14,8 +14,8 @@ use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 use super::canvas::{self, Canvas};
 use crate::app::{
-    Action, App, FooterKey, Key, KeyCode, Line, LineMistake, Mode, Page, Status, Target, TextInput,
-    entry_of,
+    Action, App, FooterKey, Key, KeyCode, Line, LineMistake, Mode, OverlayModel, Page, Status,
+    Target, TextInput, entry_of,
 };
 use crate::text::advice;
 use cubetui::cube::{Color, Face, Layers, Turn};
@@ -58,7 +58,7 @@ pub(super) fn draw_title(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
 
 /// Draws the status line. Returns the place of the terminal's cursor when an overlay lets the user type here.
 pub(super) fn draw_status(canvas: &mut Canvas<'_>, area: Rect, app: &App) -> Option<Position> {
-    if let Some(input) = app.top_overlay().and_then(|overlay| overlay.input()) {
+    if let Some(input) = app.top_overlay().and_then(OverlayModel::input) {
         return Some(draw_input(canvas, area, &input));
     }
     draw_answer(canvas, area, app);
@@ -189,7 +189,7 @@ pub(super) fn column_of(area: Rect, input: &TextInput<'_>, place: usize) -> u16 
 }
 
 pub(super) fn draw_footer(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
-    if let Some(input) = app.top_overlay().and_then(|overlay| overlay.input())
+    if let Some(input) = app.top_overlay().and_then(OverlayModel::input)
         && let Some(mistake) = input.mistake
     {
         return draw_mistake(canvas, area, &input, mistake);
