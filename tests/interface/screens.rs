@@ -12,6 +12,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Color;
 
 use crate::interface::cosets::begun;
+use crate::interface::cube_list::with_list;
 use crate::interface::driver::{Person, app_with, best_found, settings, text_of};
 use crate::interface::lessons::solving_in_a_lesson;
 use crate::interface::painting::{enter, letters_of, scrambled, strict};
@@ -148,6 +149,17 @@ fn paint_mode() {
     pin_over(&empty, "paint-complete", &person);
 }
 
+/// Somebody whose cube has one flipped edge.
+fn taken_apart() -> Person {
+    let mut stickers = PartialCube::from(scrambled().to_face_cube());
+    let [first, second] = Edge::UF.facelets();
+    let (one, other) = (stickers.color(first), stickers.color(second));
+    stickers.set(first, other);
+    stickers.set(second, one);
+    let faces = stickers.complete().expect("all are known");
+    Person::with(app_with(settings()).with_stickers(faces))
+}
+
 #[test]
 fn paint_mode_with_mistakes() {
     let empty = Pinned::of("paint-empty", &painting());
@@ -155,13 +167,7 @@ fn paint_mode_with_mistakes() {
     let letters = letters_of(&scrambled());
     person.type_text(&letters.replacen('y', "o", 1));
     pin_over(&empty, "paint-one-repair", &person);
-    let mut stickers = PartialCube::from(scrambled().to_face_cube());
-    let [first, second] = Edge::UF.facelets();
-    let (one, other) = (stickers.color(first), stickers.color(second));
-    stickers.set(first, other);
-    stickers.set(second, one);
-    let faces = stickers.complete().expect("all are known");
-    let mut person = Person::with(app_with(settings()).with_stickers(faces));
+    let mut person = taken_apart();
     pin_over(&empty, "paint-taken-apart", &person);
     person.press("1");
     pin_over(&empty, "paint-fixed-by-hand", &person);
@@ -317,6 +323,8 @@ fn the_last_row_lists_the_keys() {
         ("ways into H", student("R U", "g")),
         ("lesson", student("R U", "h")),
         ("a lesson with a solution", solving_in_a_lesson()),
+        ("a question", taken_apart()),
+        ("list", with_list("R U F'")),
     ];
     for (columns, rows) in SIZES {
         let mut footers = Buffer::empty(Rect::new(0, 0, columns, 0));
@@ -358,6 +366,28 @@ fn what_every_depth_makes_of_a_screen() {
     let mut helped = Person::new();
     helped.type_text("?");
     pin_depths("help", &helped);
+}
+
+#[test]
+fn the_last_row_keeps_what_matters_and_has_more_where_there_is_room() {
+    let footer = |person: &Person, columns: u16| {
+        let screen = text_of(&person.cells(columns, 40, ColorDepth::None));
+        screen.lines().last().unwrap_or_default().to_owned()
+    };
+    for (person, keys) in [
+        (taken_apart(), ["Enter ", "Esc leave", "? help"]),
+        (with_list("R U F'"), ["s solve", "w save", "Esc close"]),
+    ] {
+        let (narrow, wide) = (footer(&person, 80), footer(&person, 160));
+        for key in keys {
+            assert!(narrow.contains(key), "{key}: {narrow}");
+            assert!(wide.contains(key), "{key}: {wide}");
+        }
+        assert!(wide.len() > narrow.len(), "{wide}");
+    }
+    for person in [Person::new(), painting(), with_solution()] {
+        assert!(footer(&person, 160).len() > 100, "{}", footer(&person, 160));
+    }
 }
 
 #[test]

@@ -187,6 +187,8 @@ pub struct FooterKey {
     pub keys: String,
     pub label: Cow<'static, str>,
     pub target: Option<Target>,
+    /// Whether others make room for it.
+    pub is_needed: bool,
 }
 
 impl FooterKey {
@@ -196,6 +198,16 @@ impl FooterKey {
             keys: keys.into(),
             label: label.into(),
             target: None,
+            is_needed: false,
+        }
+    }
+
+    /// A key that is shown before others that stand left of it.
+    #[must_use]
+    pub fn needed(self) -> Self {
+        Self {
+            is_needed: true,
+            ..self
         }
     }
 
@@ -206,6 +218,7 @@ impl FooterKey {
             keys,
             label: entry_of(action).label.into(),
             target: Some(Target::Action(action)),
+            is_needed: matches!(action, Action::Solve | Action::Leave | Action::Help),
         })
     }
 
@@ -215,6 +228,7 @@ impl FooterKey {
             keys: key.to_string(),
             label: label.into(),
             target: Some(Target::Key(key)),
+            is_needed: matches!(code, KeyCode::Enter | KeyCode::Esc | KeyCode::Char('?')),
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The title has the program's name, the modes, a goal other than the solved cube, the colour scheme and the colour
 //! depth. The status line answers the last key, or holds the text that an overlay lets the user type. The footer has
-//! at most eight keys, or help for that text, or its error.
+//! the keys there is room for, or help for that text, or its error.
 
 use std::borrow::Cow;
 
@@ -21,7 +21,8 @@ use crate::text::advice;
 use cubetui::cube::{Color, Face, Layers, Turn};
 
 const NAME: &str = " cubetui ";
-const MOST_KEYS: usize = 8;
+/// Blanks between two keys.
+const GAP: u16 = 2;
 
 pub(super) fn draw_title(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     canvas.buffer.set_style(area, canvas.theme.bar);
@@ -207,14 +208,9 @@ pub(super) fn draw_footer(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
         (None, None) => keys_of_mode(app),
     };
     let mut x = area.x + 1;
-    for key in keys.into_iter().take(MOST_KEYS) {
-        let width = (key.keys.width() + 1 + key.label.width()) as u16;
-        let at = canvas::row(x, area.y, width);
-        // One that is cut off hides those after it.
-        if at.right() > area.right() {
-            break;
-        }
-        x = at.right() + 2;
+    for key in that_fit(keys, area.width) {
+        let at = canvas::row(x, area.y, width_of(&key) - GAP);
+        x += width_of(&key);
         let spans = [
             Span::styled(key.keys, canvas.theme.accent),
             Span::raw(format!(" {}", key.label)),
@@ -224,6 +220,26 @@ pub(super) fn draw_footer(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
             canvas.on_click(at, target);
         }
     }
+}
+
+/// The keys that fit: those that are needed, and of the others as many as there is room for, in order.
+fn that_fit(mut keys: Vec<FooterKey>, width: u16) -> Vec<FooterKey> {
+    let needed = keys.iter().filter(|key| key.is_needed);
+    let mut room = (width + 1).saturating_sub(needed.map(width_of).sum::<u16>());
+    let mut is_full = false;
+    keys.retain(|key| {
+        is_full |= !key.is_needed && width_of(key) > room;
+        if key.is_needed || is_full {
+            return key.is_needed;
+        }
+        room -= width_of(key);
+        true
+    });
+    keys
+}
+
+fn width_of(key: &FooterKey) -> u16 {
+    (key.keys.width() + 1 + key.label.width()) as u16 + GAP
 }
 
 /// Draws the message about the command above, with a mark below the position of the mistake: the message stands behind
@@ -325,6 +341,11 @@ fn keys_of_mode(app: &App) -> Vec<FooterKey> {
             Action::CommandLine,
             Action::Help,
             Action::Close,
+            Action::Patterns,
+            Action::CubeList,
+            Action::Learn,
+            Action::View,
+            Action::Compare,
         ],
         Mode::Paint => &[
             Action::Solve,
@@ -335,6 +356,10 @@ fn keys_of_mode(app: &App) -> Vec<FooterKey> {
             Action::Help,
             Action::Erase,
             Action::NextProblem,
+            Action::NextFace,
+            Action::Start,
+            Action::CommandLine,
+            Action::CubeList,
         ],
         Mode::Play => &[
             Action::Next,
@@ -345,6 +370,11 @@ fn keys_of_mode(app: &App) -> Vec<FooterKey> {
             Action::Leave,
             Action::Help,
             Action::Close,
+            Action::Undo,
+            Action::NextSolution,
+            Action::Copy,
+            Action::View,
+            Action::Compare,
         ],
     };
     let mut keys: Vec<_> = actions

@@ -117,9 +117,16 @@ impl OverlayModel for ListView {
         let shown = LIST_OPERATIONS
             .iter()
             .filter(|entry| !entry.label.is_empty());
-        let keys = shown.filter_map(|entry| Some(FooterKey::one(entry.first_key()?, entry.label)));
+        let keys = shown.filter_map(|entry| {
+            let key = FooterKey::one(entry.first_key()?, entry.label);
+            Some(match entry.operation {
+                ListOperation::Solve | ListOperation::Save => key.needed(),
+                _ => key,
+            })
+        });
         let help = FooterKey::one(KeyCode::Char('?'), "all keys");
-        [help].into_iter().chain(keys).collect()
+        let close = FooterKey::one(KeyCode::Esc, "close");
+        [help, close].into_iter().chain(keys).collect()
     }
 
     fn input(&self) -> Option<TextInput<'_>> {
