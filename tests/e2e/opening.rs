@@ -57,7 +57,7 @@ fn the_configuration_is_used_and_its_mistakes_are_reported() {
 fn own_keys_are_in_force_and_their_mistakes_are_reported() {
     let path = config_file(
         "keys.toml",
-        "[keys]\nf5 = \"scrambel\"\n[keys.turn]\n\"ctrl-s\" = \"quit\"\n",
+        "[keys]\nf5 = \"scrambel\"\n[keys.turn]\n\"ctrl-s\" = \"close\"\n",
     );
     let mut terminal = Start::cubetui(&["--config", &path]).size(120, 40).ready();
     terminal.wait_for_text(
