@@ -105,12 +105,11 @@ impl Kind {
 }
 
 /// What came of typing a cube.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
     Right,
-    /// With what the program has said.
-    WronglyAccepted(String),
-    DeadEnd(String),
+    WronglyAccepted,
+    DeadEnd,
 }
 
 #[derive(Clone, Debug)]
@@ -118,6 +117,8 @@ pub(crate) struct Outcome {
     pub(crate) end: Ending,
     pub(crate) keys: usize,
     pub(crate) questions: usize,
+    /// The cube, the keys, and the net and the panel at every question.
+    pub(crate) transcript: String,
 }
 
 /// The cube in the user's hand: the letters of its colours, by position as it is held.
@@ -269,8 +270,8 @@ pub(crate) struct Trial<S> {
     seat: S,
     keys: usize,
     questions: usize,
-    /// What the panel has said, but for the prompts of typing.
-    said: String,
+    /// As in [`Outcome`].
+    transcript: String,
 }
 
 /// A user who has pressed this many keys gives up.
@@ -279,19 +280,21 @@ const PATIENCE: usize = 160;
 impl<S: Seat> Trial<S> {
     /// `ahead` keys of the next stickers are on their way when a question appears.
     pub(crate) fn new(kind: Kind, ahead: usize, generator: &mut Generator) -> Self {
+        let hand = Hand::new(kind, generator);
         Self {
             kind,
             ahead,
-            hand: Hand::new(kind, generator),
             seat: S::open(),
             keys: 0,
             questions: 0,
-            said: String::new(),
+            transcript: format!("{}\n", hand.0.iter().collect::<String>()),
+            hand,
         }
     }
 
     fn press(&mut self, key: &str) {
         self.keys += 1;
+        self.transcript.push_str(key);
         self.seat.press(key);
     }
 
@@ -351,7 +354,7 @@ impl<S: Seat> Trial<S> {
             if screen.title.starts_with("Solver") {
                 break screen;
             }
-            let is_typing = matches!(screen.title.as_str(), "Next" | "Type a face again");
+            let is_typing = screen.title == "Next";
             if was_typing && !is_typing {
                 for ahead in 0..self.ahead {
                     let (_, color) = right[(typed + ahead).min(length - 1)];
@@ -362,13 +365,17 @@ impl<S: Seat> Trial<S> {
             }
             was_typing = is_typing;
             if self.keys > PATIENCE {
-                let end = format!("{}: {}", screen.title, screen.panel);
-                return self.ended(Ending::DeadEnd(end));
+                return self.ended(Ending::DeadEnd);
             }
-            if screen.title != "Next" {
+            if !is_typing {
                 is_attentive = true;
                 self.questions += 1;
-                self.said.push_str(&screen.panel);
+                let net = Facelet::all().map(|at| screen.letter(at).unwrap_or('.'));
+                self.transcript.push_str(&format!(
+                    "\n{} {}",
+                    net.collect::<String>(),
+                    screen.panel
+                ));
             }
             match screen.title.as_str() {
                 "Next" | "Type a face again" => {
@@ -426,15 +433,14 @@ impl<S: Seat> Trial<S> {
                 }
                 "Mistake found" | "By hand" | "Complete" => self.enter(),
                 _ => {
-                    let end = format!("{}: {}", screen.title, screen.panel);
-                    return self.ended(Ending::DeadEnd(end));
+                    return self.ended(Ending::DeadEnd);
                 }
             }
         };
         let end = if self.is_right(&last) {
             Ending::Right
         } else {
-            Ending::WronglyAccepted(self.said.clone())
+            Ending::WronglyAccepted
         };
         self.ended(end)
     }
@@ -521,7 +527,7 @@ impl<S: Seat> Trial<S> {
                 pieces.sort();
                 pieces.dedup();
                 let most = if fault.contains("swapped") { 2 } else { 1 };
-                self.said.contains(fault) && (1..=most).contains(&pieces.len())
+                self.transcript.contains(fault) && (1..=most).contains(&pieces.len())
             }
         }
     }
@@ -531,6 +537,7 @@ impl<S: Seat> Trial<S> {
             end,
             keys: self.keys,
             questions: self.questions,
+            transcript: self.transcript,
         }
     }
 }

@@ -57,7 +57,12 @@ fn type_cubes(kinds: &[Kind], cubes: usize) {
                 "{kind:?}: {} keys, {} questions",
                 outcome.keys, outcome.questions
             );
-            assert_eq!(outcome.end, Ending::Right, "{kind:?}");
+            assert_eq!(
+                outcome.end,
+                Ending::Right,
+                "{kind:?}: {}",
+                outcome.transcript
+            );
         }
     }
 }

@@ -37,6 +37,6 @@ pub struct Remedy {
     pub explanation: Explanation,
     /// The stickers that are known then, in colours of the scheme in force; centres included.
     pub stickers: PartialCube,
-    /// Whether the user has seen every sticker that it changes.
+    /// Whether the user has seen every sticker that it changes, or the centres that show how the cube is held.
     pub is_seen: bool,
 }

@@ -549,11 +549,11 @@ impl Editor {
         self.net.by_hand = None;
         self.findings = OnceCell::new();
         let mut corrected = None;
-        while let Advice::Repair(remedy) = self.advice()
+        while let Advice::Repair(remedy) | Advice::Rearrange(remedy) = self.advice()
             && remedy.is_seen
         {
             let remedy = remedy.clone();
-            self.correct(&remedy);
+            self.apply(&remedy);
             corrected = Some(remedy.explanation);
         }
         self.net
@@ -564,6 +564,22 @@ impl Editor {
             self.findings = OnceCell::new();
         }
         corrected
+    }
+
+    /// Takes the arrangement or the corrected stickers of a remedy.
+    fn apply(&mut self, remedy: &Remedy) {
+        let Some(arrangement) = remedy.explanation.arrangement() else {
+            return self.correct(remedy);
+        };
+        let scheme = arrangement.scheme.clone();
+        self.net.is_arranged = true;
+        self.recolor(&scheme);
+        self.place_centers(arrangement.orientation);
+        for face in Face::ALL {
+            self.net.answers.set(Facelet::center(face), None);
+        }
+        self.net.denied.clear();
+        self.findings = OnceCell::new();
     }
 
     /// Replaces the typed stickers by those of a remedy. What was seen stays certain.
@@ -723,18 +739,7 @@ impl Editor {
             return None;
         };
         let remedy = remedy.clone();
-        if let Some(arrangement) = remedy.explanation.arrangement() {
-            let scheme = arrangement.scheme.clone();
-            self.net.is_arranged = true;
-            self.recolor(&scheme);
-            self.place_centers(arrangement.orientation);
-            for face in Face::ALL {
-                self.net.answers.set(Facelet::center(face), None);
-            }
-            self.net.denied.clear();
-        } else {
-            self.correct(&remedy);
-        }
+        self.apply(&remedy);
         self.examine();
         self.seek_advised(1);
         Some(remedy.explanation)

@@ -56,6 +56,13 @@ pub enum Mistake {
         /// The other.
         b: Face,
     },
+    /// The first stickers of a face were read from another one.
+    ReadFrom {
+        /// The face that was asked for.
+        face: Face,
+        /// The face that was typed.
+        other: Face,
+    },
     /// The cube has another colour scheme, or is held differently.
     Arranged(Arrangement),
 }
@@ -204,6 +211,13 @@ impl Mistake {
                     b.word()
                 )
             }
+            Self::ReadFrom { face, other } => {
+                format!(
+                    "stickers of the {} face were typed on the {} face",
+                    other.word(),
+                    face.word()
+                )
+            }
             Self::Arranged(arrangement) => arrangement.explain(scheme),
         }
     }
@@ -234,6 +248,10 @@ impl Positioned for Mistake {
             Self::Exchanged { a, b } => Self::Exchanged {
                 a: symmetry.face(a),
                 b: symmetry.face(b),
+            },
+            Self::ReadFrom { face, other } => Self::ReadFrom {
+                face: symmetry.face(face),
+                other: symmetry.face(other),
             },
             Self::Arranged(arrangement) => Self::Arranged(arrangement),
         }

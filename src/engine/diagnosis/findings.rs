@@ -317,15 +317,23 @@ impl Findings {
                     .is_some_and(|typed| Some(typed) != known);
             !is_changed || standard.seen.color(at).is_some()
         };
-        let remedy = Remedy {
+        let mut remedy = Remedy {
             is_seen: Facelet::all().all(is_seen),
             stickers: orientation.seen(&stickers),
             explanation,
         };
-        self.advice = if remedy.explanation.arrangement().is_some() {
-            Advice::Rearrange(remedy)
-        } else {
-            Advice::Repair(remedy)
+        self.advice = match found.hypothesis.explanation.arrangement() {
+            Some(arrangement) => {
+                let left = inquiry.explanations().iter();
+                let is_only = left
+                    .map(|other| other.hypothesis.explanation.arrangement())
+                    .all(|other| other == Some(arrangement));
+                // Another scheme is proposed, because it becomes that of the program.
+                let is_same_scheme = standard.scheme == Some(&arrangement.scheme);
+                remedy.is_seen = is_only && is_same_scheme && other_center(entry).is_some();
+                Advice::Rearrange(remedy)
+            }
+            None => Advice::Repair(remedy),
         };
     }
 

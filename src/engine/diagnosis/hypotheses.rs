@@ -11,7 +11,7 @@ use super::inference::Inference;
 use super::typing::Typing;
 use crate::cube::{Color, ColorScheme, Face, Facelet, PartialCube};
 
-/// How often each kind of mistake is made, relative to the others; all together about 100.
+/// How often each kind of mistake is made, relative to the others; all together about 120.
 ///
 /// These are estimates, not measurements; each has its reason. They decide which question comes first, how mistakes
 /// are ranked, and when the stickers are believed; a mistake is only accepted when every other one contradicts an answer.
@@ -28,6 +28,8 @@ struct Weights {
     rotated: f64,
     /// Two faces in each other's place: the program names the face to look at.
     exchanged: f64,
+    /// A face read from another one, until it is noticed: as often as two in each other's place.
+    read_from: f64,
     /// A twisted corner: happens in the hand, on worn or loose cubes.
     twisted: f64,
     /// A flipped edge: only when the cube was taken apart.
@@ -51,14 +53,15 @@ const WEIGHTS: Weights = Weights {
     swap: 5.0,
     skipped: 10.0,
     doubled: 5.0,
-    rotated: 8.0,
+    rotated: 10.0,
     exchanged: 2.0,
+    read_from: 2.0,
     twisted: 5.0,
     flipped: 2.0,
     swapped: 2.0,
     several: 0.3,
     scheme: 6.0,
-    held: 10.0,
+    held: 15.0,
     scheme_and_held: 0.3,
     unnamed: 0.3,
 };
@@ -189,6 +192,7 @@ impl Evidence<'_> {
         let mut all = self.typos(self.typed, &[], Orbit::SOLVABLE);
         all.extend(self.shifts(usize::MAX));
         all.extend(misread_faces(self.typed, self.typing.sequence()));
+        all.extend(begun_on_other_faces(self.typed, self.typing.sequence()));
         all.extend(assemblies(self.typed, &[]));
         all.extend(self.arrangements());
         let corrections = self.corrections();
@@ -376,7 +380,8 @@ impl Evidence<'_> {
     }
 
     /// Returns what is known when the colours typed at these facelets are typed again, in their sequence, each at the
-    /// facelet that is asked for: the first one after `last`. None as soon as no cube is possible.
+    /// facelet that is asked for: the first one after `last`. Once everything follows, the user has no more stickers to read
+    /// in turn, and reads those that are asked for. None as soon as no cube is possible.
     fn retyped(
         &self,
         mut known: PartialCube,
@@ -386,11 +391,16 @@ impl Evidence<'_> {
         for (index, &key) in keys.iter().enumerate() {
             last = match self.typing.next_asked(&known, last) {
                 Some(next) => next,
+                None if self.typing.skips_inferred() => key,
                 // The last sticker of all is pushed off the end.
-                None if !self.typing.skips_inferred() && index + 1 == keys.len() => break,
+                None if index + 1 == keys.len() => break,
                 None => return None,
             };
-            known.set(last, self.typed.color(key));
+            let typed = self.typed.color(key);
+            if known.color(last).is_some_and(|color| Some(color) != typed) {
+                return None;
+            }
+            known.set(last, typed);
             let is_no_piece = last
                 .cubie()
                 .is_some_and(|(slot, _)| known.fitting(slot).next().is_none());
@@ -479,7 +489,7 @@ fn correct(mistake: &Mistake, stickers: &mut PartialCube) {
 }
 
 /// The stickers that a correction changes.
-fn changed(mistake: &Mistake) -> Vec<Facelet> {
+pub(super) fn changed(mistake: &Mistake) -> Vec<Facelet> {
     match *mistake {
         Mistake::WrongColor { facelet, .. } => vec![facelet],
         Mistake::Swapped { a, b } => vec![a, b],
@@ -557,6 +567,35 @@ fn misread_faces(typed: &PartialCube, sequence: &[Facelet]) -> Vec<Hypothesis> {
     all.retain(|hypothesis| {
         hypothesis.truth != *typed && Agreement::with(&hypothesis.truth).is_possible()
     });
+    all
+}
+
+/// Faces whose first stickers, or all of them, were read from another face, which is typed correctly as far as it is typed.
+fn begun_on_other_faces(typed: &PartialCube, sequence: &[Facelet]) -> Vec<Hypothesis> {
+    let mut all = Vec::new();
+    for face in Face::ALL {
+        let begin = sequence.iter().filter(|facelet| facelet.face() == face);
+        let count = begin.clone().count();
+        for other in Face::ALL.into_iter().filter(|&other| other != face) {
+            let mut truth = *typed;
+            for &facelet in begin.clone() {
+                let there = Facelet::new(other, facelet.row(), facelet.column());
+                let color = typed.color(facelet);
+                if truth.color(there).is_some_and(|known| Some(known) != color) {
+                    break;
+                }
+                truth.set(there, color);
+                truth.set(facelet, None);
+                if Agreement::with(&truth).is_possible() {
+                    all.push(Hypothesis::of_mistake(
+                        Mistake::ReadFrom { face, other },
+                        truth,
+                        WEIGHTS.read_from / (30 * count) as f64,
+                    ));
+                }
+            }
+        }
+    }
     all
 }
 

@@ -11,7 +11,7 @@
 use super::arrangement::Recoloring;
 use super::explanation::{Mistake, Orbit};
 use super::fillings::Census;
-use super::hypotheses::{Evidence, Hypothesis, RIGHT};
+use super::hypotheses::{Evidence, Hypothesis, RIGHT, changed};
 use super::typing::FACE_SEQUENCE;
 use crate::cube::{Color, Cubie, Face, Facelet, PartialCube};
 
@@ -103,21 +103,22 @@ impl Inquiry {
     fn unconfirmed(&self, only: &Rated) -> Option<Facelet> {
         let explanation = &only.hypothesis.explanation;
         let is_open = |&facelet: &Facelet| self.seen.color(facelet).is_none();
-        let mut wrong = explanation.mistakes.iter().filter_map(|mistake| {
-            if let Mistake::WrongColor { facelet, .. } = mistake {
-                Some(*facelet)
-            } else {
-                None
-            }
-        });
+        let mut wrong = explanation.mistakes.iter().flat_map(changed);
         if let Some(facelet) = wrong.find(is_open) {
             return Some(facelet);
         }
         let stickers = only.hypothesis.stickers();
+        let is_moved_to = |face: Face| {
+            let mut mistakes = explanation.mistakes.iter();
+            mistakes
+                .any(|mistake| matches!(mistake, Mistake::ReadFrom { other, .. } if *other == face))
+        };
         let differs = |&facelet: &Facelet| {
-            self.typed.color(facelet).is_some()
-                && stickers.color(facelet).is_some()
-                && stickers.color(facelet) != self.typed.color(facelet)
+            let is_expected = match self.typed.color(facelet) {
+                Some(typed) => stickers.color(facelet) != Some(typed),
+                None => is_moved_to(facelet.face()),
+            };
+            is_expected && stickers.color(facelet).is_some()
         };
         if explanation.mistakes.is_empty() || Facelet::all().any(|at| differs(&at) && !is_open(&at))
         {
@@ -193,7 +194,7 @@ impl Inquiry {
 }
 
 /// A mistake that the screen does not show is unlikelier than this, or a face is compared.
-const LEAST_DOUBT: f64 = 1.5e-3;
+const LEAST_DOUBT: f64 = 1.6e-3;
 
 /// How likely a mistake is, beside an entry without it, and what it predicts.
 type Doubt = (f64, Box<Prediction>);
