@@ -371,11 +371,8 @@ impl<S: Seat> Trial<S> {
                 is_attentive = true;
                 self.questions += 1;
                 let net = Facelet::all().map(|at| screen.letter(at).unwrap_or('.'));
-                self.transcript.push_str(&format!(
-                    "\n{} {}",
-                    net.collect::<String>(),
-                    screen.panel
-                ));
+                let net = net.collect::<String>();
+                self.transcript += &["\n", &net, " ", &screen.panel].concat();
             }
             match screen.title.as_str() {
                 "Next" | "Type a face again" => {
