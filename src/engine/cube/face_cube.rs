@@ -147,19 +147,15 @@ impl PartialCube {
 
     /// Returns the pieces, with their orientations, that agree with the known stickers of a slot.
     pub(crate) fn fitting(&self, slot: Cubie) -> impl Iterator<Item = (Cubie, u8)> {
-        let known: Vec<(usize, Color)> = slot
-            .facelets()
-            .iter()
-            .enumerate()
-            .filter_map(|(k, &facelet)| Some((k, self.color(facelet)?)))
-            .collect();
+        let mut states = u32::MAX;
+        for (k, &facelet) in slot.facelets().iter().enumerate() {
+            if let Some(color) = self.color(facelet) {
+                states &= slot.kind().states_with(k, color);
+            }
+        }
         (0..PieceKind::STATES)
+            .filter(move |state| states >> state & 1 == 1)
             .map(move |state| slot.kind().of_state(state))
-            .filter(move |(piece, orientation)| {
-                known
-                    .iter()
-                    .all(|&(k, color)| piece.color(k, *orientation) == color)
-            })
     }
 }
 

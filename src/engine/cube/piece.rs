@@ -165,6 +165,11 @@ impl PieceKind {
         }
     }
 
+    /// Returns the [states](Cubie::state), one bit each, of the pieces that show a colour at the `k`-th facelet of a slot.
+    pub(crate) const fn states_with(self, k: usize, color: Color) -> u32 {
+        STATES_WITH[self as usize][k][color.index()]
+    }
+
     /// Returns the piece and its orientation with this [state](Cubie::state), 0 to 23.
     pub(crate) const fn of_state(self, state: usize) -> (Cubie, u8) {
         match self {
@@ -173,6 +178,26 @@ impl PieceKind {
         }
     }
 }
+
+/// By kind, facelet of a slot, and colour.
+const STATES_WITH: [[[u32; Color::NUM]; 3]; 2] = {
+    let mut states = [[[0; Color::NUM]; 3]; 2];
+    let mut kind = 0;
+    while kind < 2 {
+        let mut state = 0;
+        while state < PieceKind::STATES {
+            let (piece, orientation) = PieceKind::ALL[kind].of_state(state);
+            let mut k = 0;
+            while k < piece.facelets().len() {
+                states[kind][k][piece.color(k, orientation).index()] |= 1 << state;
+                k += 1;
+            }
+            state += 1;
+        }
+        kind += 1;
+    }
+    states
+};
 
 /// A corner or an edge: a slot of the cube, or the piece that belongs there.
 ///

@@ -7,7 +7,7 @@
 //! the answer for every change at that slot at once. Both kinds of entry, sets of sums and counts, are semirings, so one
 //! programme serves for both.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -51,22 +51,36 @@ type Fits<const N: usize> = [Orientations; N];
 /// The assignments of `N` pieces to `N` slots.
 pub(super) struct Fillings<const N: usize, T> {
     fits: [Fits<N>; N],
-    /// For each slot and each piece there: the assignments of all other slots.
-    others: [[T; N]; N],
+    /// The assignments around the pieces that fit a slot.
+    around_fitting: OnceCell<Around<N, T>>,
+    /// The assignments around every piece: many more sets of pieces lead to them.
+    around_all: OnceCell<Around<N, T>>,
+}
+
+/// For each slot and each piece there: the assignments of all other slots.
+type Around<const N: usize, T> = [[T; N]; N];
+
+/// Around which pieces the other slots are tabulated.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pieces {
+    /// Those that fit the slot.
+    Fitting,
+    /// All, as if the stickers of the slot were others.
+    All,
 }
 
 /// The first slots of a sequence, by the set of pieces on them.
 struct Front<T> {
     /// The assignments with these pieces.
     tallies: Vec<T>,
-    /// Whether such a set can be there when at most one of the pieces does not fit its slot.
+    /// Whether such a set is part of an assignment of all slots, as far as the first slots tell.
     is_needed: Vec<bool>,
 }
 
 impl<const N: usize, T: Tally> Fillings<N, T> {
     const ALL_PIECES: usize = (1 << N) - 1;
 
-    /// Tabulates the assignments of all pieces of a kind that agree with some stickers, or returns them from the memory.
+    /// Returns the assignments of all pieces of a kind that agree with some stickers, from the memory if they are known.
     fn with(stickers: &PartialCube, kind: PieceKind) -> Rc<Self>
     where
         T: Remembered<N>,
@@ -76,7 +90,11 @@ impl<const N: usize, T: Tally> Fillings<N, T> {
         if let Some(known) = T::memory(|memory| memory.get(&fits).cloned()) {
             return known;
         }
-        let fillings = Rc::new(Self::new(fits));
+        let fillings = Rc::new(Self {
+            fits,
+            around_fitting: OnceCell::new(),
+            around_all: OnceCell::new(),
+        });
         T::memory(|memory| {
             if memory.len() >= REMEMBERED {
                 memory.clear();
@@ -86,19 +104,33 @@ impl<const N: usize, T: Tally> Fillings<N, T> {
         fillings
     }
 
-    /// Tabulates all assignments of pieces to the slots that they fit.
-    fn new(fits: [Fits<N>; N]) -> Self {
-        let sequence = Self::sequence(&fits);
+    fn around_fitting(&self) -> &Around<N, T> {
+        self.around_fitting
+            .get_or_init(|| self.around(Pieces::Fitting))
+    }
+
+    fn around_all(&self) -> &Around<N, T> {
+        self.around_all.get_or_init(|| self.around(Pieces::All))
+    }
+
+    fn around(&self, pieces: Pieces) -> Around<N, T> {
+        let fits = &self.fits;
+        let sequence = self.sequence();
+        let fitting = self.fitting();
         let Front {
             tallies: front,
             is_needed,
-        } = Self::front(&fits, &sequence);
-        let mut others = [[T::NONE; N]; N];
+        } = self.front(&sequence, pieces);
+        let mut around = [[T::NONE; N]; N];
         let mut back = vec![T::NONE; 1 << N];
         back[Self::ALL_PIECES] = T::NOTHING;
         for used in (0..Self::ALL_PIECES).rev().filter(|&used| is_needed[used]) {
             let slot = sequence[used.count_ones() as usize];
-            for piece in bits(Self::ALL_PIECES & !used) {
+            let tabulated = match pieces {
+                Pieces::All if !front[used].is_none() => Self::ALL_PIECES,
+                _ => fitting[slot],
+            };
+            for piece in bits(tabulated & !used) {
                 let behind = back[used | 1 << piece];
                 if behind.is_none() {
                     continue;
@@ -108,25 +140,35 @@ impl<const N: usize, T: Tally> Fillings<N, T> {
                     back[used] = back[used].or(after(used, piece, with_piece));
                 }
                 if !front[used].is_none() {
-                    let around = after(used, piece, behind.and(front[used]));
-                    others[slot][piece] = others[slot][piece].or(around);
+                    let others = after(used, piece, behind.and(front[used]));
+                    around[slot][piece] = around[slot][piece].or(others);
                 }
             }
         }
-        Self { fits, others }
+        around
     }
 
     /// Returns the slots, those with the fewest choices first: then few sets of pieces can be on the first slots.
-    fn sequence(fits: &[Fits<N>; N]) -> [usize; N] {
+    fn sequence(&self) -> [usize; N] {
         let mut sequence = std::array::from_fn(|slot| slot);
         sequence.sort_by_key(|&slot: &usize| {
-            fits[slot].iter().map(|fit| fit.count_ones()).sum::<u32>()
+            let fits = self.fits[slot].iter();
+            fits.map(|fit| fit.count_ones()).sum::<u32>()
         });
         sequence
     }
 
+    /// Returns the set of pieces that fit each slot.
+    fn fitting(&self) -> [usize; N] {
+        self.fits.map(|fits| {
+            let pieces = (0..N).filter(|&piece| fits[piece] != 0);
+            pieces.map(|piece| 1 << piece).sum()
+        })
+    }
+
     /// Returns the assignments of the first slots of the sequence for each set of pieces there.
-    fn front(fits: &[Fits<N>; N], sequence: &[usize; N]) -> Front<T> {
+    fn front(&self, sequence: &[usize; N], pieces: Pieces) -> Front<T> {
+        let fitting = self.fitting();
         let mut tallies = vec![T::NONE; 1 << N];
         let mut is_needed = vec![false; 1 << N];
         // Inversions are counted in the sequence, so an odd sequence exchanges the parities.
@@ -147,13 +189,16 @@ impl<const N: usize, T: Tally> Fillings<N, T> {
             }
             let before = tallies[used];
             let slot = sequence[used.count_ones() as usize];
-            for piece in bits(Self::ALL_PIECES & !used) {
-                let fit = fits[slot][piece];
-                let with_piece = used | 1 << piece;
-                is_needed[with_piece] |= fit != 0 || !before.is_none();
-                if fit != 0 && !before.is_none() {
-                    let next = &mut tallies[with_piece];
-                    *next = next.or(after(used, piece, before.and(T::turned(fit))));
+            for piece in bits(fitting[slot] & !used) {
+                let fit = T::turned(self.fits[slot][piece]);
+                let next = &mut tallies[used | 1 << piece];
+                *next = next.or(after(used, piece, before.and(fit)));
+                is_needed[used | 1 << piece] = true;
+            }
+            // One piece at most does not fit its slot.
+            if pieces == Pieces::All && !before.is_none() {
+                for piece in bits(Self::ALL_PIECES & !used) {
+                    is_needed[used | 1 << piece] = true;
                 }
             }
         }
@@ -162,13 +207,18 @@ impl<const N: usize, T: Tally> Fillings<N, T> {
 
     /// Returns the assignments of all slots.
     fn whole(&self) -> T {
-        self.whole_with(0, &self.fits[0])
+        Self::joined(&self.around_fitting()[0], &self.fits[0])
     }
 
     /// Returns the assignments of all slots when these pieces fit the one slot instead of those that did.
     fn whole_with(&self, slot: usize, fits: &Fits<N>) -> T {
+        Self::joined(&self.around_all()[slot], fits)
+    }
+
+    /// Returns the assignments of all slots: of one slot, and around each piece there.
+    fn joined(around: &[T; N], fits: &Fits<N>) -> T {
         let mut whole = T::NONE;
-        for (&others, &fit) in self.others[slot].iter().zip(fits) {
+        for (&others, &fit) in around.iter().zip(fits) {
             whole = whole.or(others.and(T::turned(fit)));
         }
         whole
@@ -203,7 +253,7 @@ impl<const N: usize, T: Tally> Fillings<N, T> {
     /// Returns the pieces and orientations that fit a slot, each with the assignments of all slots that have it there.
     fn placements(&self, slot: Cubie) -> impl Iterator<Item = ((Cubie, u8), T)> {
         let fits = &self.fits[slot.number()];
-        let others = &self.others[slot.number()];
+        let others = &self.around_fitting()[slot.number()];
         (0..PieceKind::STATES).filter_map(move |state| {
             let (piece, orientation) = slot.kind().of_state(state);
             let turned = fits[piece.number()] & 1 << (2 * orientation);

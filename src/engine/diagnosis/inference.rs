@@ -59,6 +59,17 @@ impl ColorSet {
     }
 }
 
+/// The colours that cubes of an orbit which agree with some stickers have at a facelet of a piece.
+pub(super) fn possible_at(facelet: Facelet, agreement: &Agreement, orbit: Orbit) -> ColorSet {
+    let mut possible = ColorSet::default();
+    if let Some((slot, k)) = facelet.cubie() {
+        for (piece, orientation) in agreement.feasible(slot, orbit) {
+            possible.insert(piece.color(k, orientation));
+        }
+    }
+    possible
+}
+
 impl Inference {
     /// What follows from these stickers; nothing when no possible cube has them.
     ///

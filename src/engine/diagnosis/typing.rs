@@ -1,6 +1,8 @@
 //! The circumstances in which stickers are typed: in which sequence, and which colours are easily confused.
 
-use super::inference::Inference;
+use super::explanation::Orbit;
+use super::fillings::Agreement;
+use super::inference::possible_at;
 use crate::cube::{Color, ColorScheme, Face, Facelet, Orientation, PartialCube};
 
 /// The sequence in which stickers are typed by default: faces U D F B R L, each row by row, without the centres.
@@ -91,9 +93,13 @@ impl Typing {
         if !self.skips_inferred || decides_nothing(known) {
             return after.find(unknown).copied();
         }
-        let inference = Inference::from_stickers(known)?;
+        let agreement = Agreement::with(known);
+        if !agreement.is_possible() {
+            return None;
+        }
+        let is_open = |facelet| possible_at(facelet, &agreement, Orbit::SOLVABLE).len() > 1;
         after
-            .find(|facelet| unknown(facelet) && inference.possible(**facelet).len() > 1)
+            .find(|facelet| unknown(facelet) && is_open(**facelet))
             .copied()
     }
 
