@@ -375,7 +375,7 @@ impl<S: Seat> Trial<S> {
                 self.transcript += &["\n", &net, " ", &screen.panel].concat();
             }
             match screen.title.as_str() {
-                "Next" | "Type a face again" => {
+                "Next" | "Type a face" => {
                     let facelet = screen.cursor.expect("the cursor is named");
                     let mut color = self.hand.at(facelet);
                     if screen.title == "Next" {

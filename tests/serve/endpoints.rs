@@ -310,7 +310,7 @@ fn verify_lists_every_fault_with_its_stickers() {
     assert_eq!(
         answer["diagnosis"],
         json!({"explanations": [], "question": null,
-            "advice": "No single mistake explains these stickers. Type the down face again, all of it."})
+            "advice": "No single mistake explains these stickers. Type every sticker of the down face."})
     );
     let misread = service
         .post("/v1/verify", json!({"cube": solved, "seen": ["U1"]}))

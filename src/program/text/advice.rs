@@ -75,7 +75,7 @@ pub fn prompt(app: &App) -> Prompt {
             "Is this your cube?",
             vec![yes("yes", "yes, go on with that"), no("no")],
         ),
-        Advice::TypeAgain(face) => ("Type a face again", as_shown(*face, 9)),
+        Advice::TypeAgain(face) => ("Type a face", as_shown(*face, 9)),
         Advice::ByHand(_) => (
             "By hand",
             vec![yes("solve", "solve it as if that were done")],
@@ -114,7 +114,7 @@ pub fn in_words(findings: &Findings, scheme: &ColorScheme, chosen: Option<Facele
         Advice::Repair(remedy) => format!("Found: {}.", explained(&remedy.explanation, scheme)),
         Advice::Rearrange(remedy) => sentence(&explained(&remedy.explanation, scheme)),
         Advice::TypeAgain(face) => format!(
-            "No single mistake explains these stickers. Type the {} face again, all of it.",
+            "No single mistake explains these stickers. Type every sticker of the {} face.",
             face.word()
         ),
         Advice::ByHand(steps) => {

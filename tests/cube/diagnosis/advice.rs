@@ -1,9 +1,9 @@
 //! What the user is advised to do, where the engine is asked. The simulated user of the interface tries all mistakes.
 
 use cubetui::cube::random::seeded_generator;
-use cubetui::cube::{Color, ColorScheme, CubieCube, Edge, Face, Facelet, PartialCube};
+use cubetui::cube::{Color, ColorScheme, CubieCube, Edge, Face, FaceCube, Facelet, PartialCube};
 use cubetui::diagnosis::{
-    Advice, CubeFault, Editor, Entry, EntryRules, Findings, Mistake, Orbit, Recoloring,
+    Advice, CubeFault, Editor, Entry, EntryRules, Explanation, Findings, Mistake, Orbit, Recoloring,
 };
 
 use super::hand::random_faces;
@@ -93,20 +93,28 @@ fn stickers_that_were_all_seen_and_make_no_cube_say_where() {
     assert!(!found.marked().is_empty());
 }
 
-#[test]
-fn a_face_is_typed_again_when_nothing_explains_the_stickers() {
+/// How a cube was typed until it was solved.
+#[derive(Default)]
+struct Typed {
+    explanations: Vec<Explanation>,
+    /// The faces that were typed again.
+    again: Vec<Face>,
+}
+
+/// Types a cube with `misread` colours, and answers every question truthfully until it is to be solved.
+fn type_until_solved(faces: &FaceCube, misread: impl Fn(Facelet) -> Color) -> Typed {
     let mut editor = Editor::new(EntryRules::default(), &western());
-    let faces = random_faces(&mut seeded_generator(5));
-    let shifted = |facelet: Facelet| {
-        let color = faces.color(facelet);
-        Color::ALL[(color.index() + facelet.index() % 3) % 6]
-    };
+    let mut result = Typed::default();
     for _ in 0..400 {
-        match *editor.advice() {
-            Advice::Type(_) => editor.paint(shifted(editor.cursor())),
+        let explanation = match *editor.advice() {
+            Advice::Type(_) if result.explanations.is_empty() => {
+                editor.paint(misread(editor.cursor()))
+            }
+            Advice::Type(_) => editor.paint(faces.color(editor.cursor())),
             Advice::LookAt(facelet) => editor.paint(faces.color(facelet)),
             Advice::TypeAgain(face) => {
                 assert_eq!(editor.cursor().face(), face);
+                result.again.push(face);
                 editor.paint(faces.color(editor.cursor()))
             }
             Advice::Repair(_) | Advice::Rearrange(_) => editor.accept(),
@@ -122,13 +130,69 @@ fn a_face_is_typed_again_when_nothing_explains_the_stickers() {
             }
             Advice::Solve => {
                 let cube = editor.cube().expect("a cube");
-                assert_eq!(cube.cube, CubieCube::try_from(&faces).expect("possible"));
-                return;
+                assert_eq!(cube.cube, CubieCube::try_from(faces).expect("possible"));
+                return result;
             }
             ref other => panic!("{other:?}"),
         };
+        result.explanations.extend(explanation);
     }
     panic!("no end: {:?}", editor.advice());
+}
+
+#[test]
+fn a_face_is_typed_again_when_nothing_explains_the_stickers() {
+    let faces = random_faces(&mut seeded_generator(5));
+    let shifted = |facelet: Facelet| {
+        let color = faces.color(facelet);
+        Color::ALL[(color.index() + facelet.index() % 3) % 6]
+    };
+    assert!(!type_until_solved(&faces, shifted).again.is_empty());
+}
+
+#[test]
+fn a_face_read_from_another_one_is_named() {
+    let mut generator = seeded_generator(6);
+    let meant = Mistake::ReadFrom {
+        face: Face::D,
+        other: Face::F,
+    };
+    let mut named = 0;
+    for _ in 0..10 {
+        let faces = random_faces(&mut generator);
+        let from_front = |facelet: Facelet| match facelet.face() {
+            Face::D => faces.color(Facelet::new(Face::F, facelet.row(), facelet.column())),
+            _ => faces.color(facelet),
+        };
+        let typed = type_until_solved(&faces, from_front);
+        let mut mistakes = typed.explanations.iter().flat_map(|found| &found.mistakes);
+        named += usize::from(mistakes.any(|mistake| *mistake == meant));
+    }
+    assert!(named >= 5, "{named} of 10");
+}
+
+#[test]
+fn a_sticker_skipped_near_the_end_is_found() {
+    let mut generator = seeded_generator(7);
+    for _ in 0..10 {
+        let faces = random_faces(&mut generator);
+        let mut editor = Editor::new(EntryRules::default(), &western());
+        let mut asked = Vec::new();
+        while let Advice::Type(_) = editor.advice() {
+            asked.push(editor.cursor());
+            editor.paint(faces.color(editor.cursor()));
+        }
+        let skipped = asked.len() - 3;
+        let after = |facelet: Facelet| {
+            let index = asked.iter().position(|&at| at == facelet);
+            let is_shifted = index.is_some_and(|index| index >= skipped);
+            let read = index
+                .filter(|_| is_shifted)
+                .and_then(|index| asked.get(index + 1));
+            faces.color(*read.unwrap_or(&facelet))
+        };
+        type_until_solved(&faces, after);
+    }
 }
 
 #[test]
