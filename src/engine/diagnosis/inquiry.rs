@@ -194,7 +194,7 @@ impl Inquiry {
 }
 
 /// A mistake that the screen does not show is unlikelier than this, or a face is compared.
-const LEAST_DOUBT: f64 = 1.6e-3;
+const LEAST_DOUBT: f64 = 1.8e-3;
 
 /// How likely a mistake is, beside an entry without it, and what it predicts.
 type Doubt = (f64, Box<Prediction>);
