@@ -10,7 +10,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use serde_json::Number;
@@ -20,7 +20,7 @@ use crate::answer::{
     InsertionParts, NissParts, Rank, SolutionForm, SolveTask, Solved, Stage, centers_of,
     insertions_tried,
 };
-use crate::config::Timeout;
+use crate::config::{Timeout, did_you_mean};
 use cubetui::cube::{
     ColorScheme, Face, METRICS, NissError, NissMoves, Orientation, OrientedCube, TextPosition,
 };
@@ -57,126 +57,151 @@ pub struct SolveSpec {
     pub supercube: bool,
 
     /// What to make of the cube.
-    #[arg(long, value_name = "GOAL", conflicts_with = "unique", help = help_on_goals())]
+    #[arg(long, value_name = "GOAL", conflicts_with = "unique", help_heading = "Goal",
+        help = "What to reach: solved, cross, f2l, dr … or another cube [default: solved]", long_help = help_on_goals())]
     #[cfg_attr(test, schema(schema_with = crate::answer::schema::goal_form, required = false))]
     pub to: Option<GoalText>,
 
-    /// Take incomplete cubes: with unknown stickers, or pieces such as @UF, whose orientation is
-    /// not known, and ?, which may be any. A solution solves at least one of the cubes that fit.
-    /// `cubetui manual searching` explains how they are written.
-    #[arg(long, conflicts_with_all = ["to", "unique", "supercube"])]
+    /// Take incomplete cubes: unknown stickers or pieces may be any.
+    ///
+    /// A piece such as @UF may have any orientation, and ? may be any piece. A solution solves at
+    /// least one of the cubes that fit. `cubetui manual searching` explains how they are written.
+    #[arg(long, conflicts_with_all = ["to", "unique", "supercube"], help_heading = "Cube")]
     #[serde(default)]
     pub incomplete: bool,
 
-    /// Turns of this face before and after a solution are free and are not written, e.g. U for the
-    /// last layer. Each solution comes once, whatever turns it needs. Counts in htm and qtm.
-    #[arg(long, value_name = "FACE", conflicts_with = "unique", value_parser = checked::<Face>)]
+    /// Turns of this face are free before and after a solution.
+    ///
+    /// They are not written: U for the last layer. Each solution comes once, whatever turns it
+    /// needs. Counts in htm and qtm.
+    #[arg(long, value_name = "FACE", conflicts_with = "unique", value_parser = checked::<Face>, help_heading = "Goal")]
     #[cfg_attr(test, schema(example = "U"))]
     pub up_to: Option<String>,
 
-    /// Use only these moves, e.g. R,U or M,U2,r'. A layer without an amount stands for all its
-    /// turns, R' for just this turn. Each move counts as one, slices and wide turns too. Finds the
-    /// shortest solution; if the moves cannot solve the cube, says so at once.
-    #[arg(long, value_name = "MOVES", conflicts_with = "unique", value_parser = checked::<AllowedMoves>)]
+    /// Use only these moves, e.g. R,U or M,U2,r'.
+    ///
+    /// A layer without an amount stands for all its turns, R' for just this turn. Each move counts
+    /// as one, slices and wide turns too. Finds the shortest solution; if the moves cannot solve
+    /// the cube, says so at once.
+    #[arg(long, value_name = "MOVES", conflicts_with = "unique", value_parser = checked::<AllowedMoves>, help_heading = "Moves")]
     #[cfg_attr(test, schema(example = "R,U"))]
     pub moves: Option<String>,
 
-    /// Use all turns of the faces but these, or all of --moves but these, e.g. B or R2,U2.
-    #[arg(long, value_name = "MOVES", conflicts_with = "unique")]
+    /// Use all turns of the faces, or all of --moves, but these, e.g. B.
+    #[arg(
+        long,
+        value_name = "MOVES",
+        conflicts_with = "unique",
+        help_heading = "Moves"
+    )]
     #[serde(skip)]
     pub without: Option<AllowedMoves>,
 
-    /// How to solve. The default ends with the first short solution, as scripts want it; the
-    /// interface uses optimal, which begins with the same two-phase search and then proves.
-    #[arg(long, value_name = "NAME", default_value = SOLVERS[0].id, value_parser = solver_ids())]
+    /// How to solve.
+    ///
+    /// The default ends with the first short solution, as scripts want it; the interface uses
+    /// optimal, which begins with the same two-phase search and then proves.
+    #[arg(long, value_name = "NAME", default_value = SOLVERS[0].id, value_parser = solver_ids(), help_heading = "Limits")]
     #[cfg_attr(test, schema(example = "two-phase"))]
     pub solver: Option<String>,
 
-    /// Print the first solution of at most N moves, or with optimal the shortest; longer ones are
-    /// not accepted [default without --timeout: 21 for two-phase, 26 with --supercube, 45 for
-    /// thistlethwaite, none for optimal].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..=i64::from(Limits::MAX_LENGTH)).map(u64::from))]
+    /// Accept solutions of at most N moves.
+    ///
+    /// The first one is printed, or with optimal the shortest. The default without --timeout is 21
+    /// for two-phase, 26 with --supercube, 45 for thistlethwaite, and none for optimal.
+    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u8).range(..=i64::from(Limits::MAX_LENGTH)).map(u64::from))]
     #[serde(default, deserialize_with = "whole")]
     #[cfg_attr(test, schema(minimum = 0, maximum = 45, example = 21))]
     pub max: Option<u64>,
 
     /// Stop searching after this time, at most the time limit of the service. Without --max, uses
     /// the whole time to look for shorter solutions.
-    #[arg(long, value_name = "TIME", value_parser = duration, help = HELP_ON_TIMEOUT)]
+    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Limits",
+        help = "Search each cube for this long, e.g. 500ms or 10s", long_help = HELP_ON_TIMEOUT)]
     #[serde(default, rename = "timeout_ms", deserialize_with = "milliseconds")]
     #[cfg_attr(test, schema(value_type = Option<u64>, minimum = 1, maximum = 3_600_000, example = 1000))]
     pub timeout: Option<Duration>,
 
     /// With --all: the most solutions in the answer, 100 by default. The shortest come first, those
     /// of one length in a fixed sequence.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000).map(u64::from),
-        help = "Print up to N different solutions of each cube, one a line, the shortest first [default: 1, or all with --all]")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000).map(u64::from), help_heading = "Which solutions",
+        help = "Print up to N solutions of each cube [default: 1, or all with --all]",
+        long_help = "Print up to N different solutions of each cube, one a line, the shortest first [default: 1, or all with --all]")]
     #[serde(default, deserialize_with = "whole")]
     #[cfg_attr(test, schema(minimum = 1, maximum = 1000, example = 100))]
     pub solutions: Option<u64>,
 
-    /// Print all of the shortest solutions, or with --max N all of at most N moves, or with --extra
-    /// K all of at most K moves more than the shortest. Each is printed as soon as it is found, in
-    /// order of length, and those of one length in a fixed sequence. Millions need no memory. Needs
-    /// --solver optimal, a goal that leaves stickers open, or --moves.
-    #[arg(long)]
+    /// Print all of the shortest solutions.
+    ///
+    /// With --max N, all of at most N moves; with --extra K, all of at most K moves more than the
+    /// shortest. Each is printed as soon as it is found, in order of length, and those of one
+    /// length in a fixed sequence. Millions need no memory. Needs --solver optimal, a goal that
+    /// leaves stickers open, or --moves.
+    #[arg(long, help_heading = "Which solutions")]
     #[serde(default)]
     pub all: bool,
 
-    /// With --all: print all solutions of at most K moves more than the shortest.
-    #[arg(long, value_name = "K", requires = "all", value_parser = clap::value_parser!(u8).range(..=i64::from(Limits::MAX_LENGTH)).map(u64::from))]
+    /// With --all: also print those of up to K moves more than the shortest.
+    #[arg(long, value_name = "K", requires = "all", help_heading = "Which solutions", value_parser = clap::value_parser!(u8).range(..=i64::from(Limits::MAX_LENGTH)).map(u64::from))]
     #[serde(default, deserialize_with = "whole")]
     #[cfg_attr(test, schema(minimum = 0, maximum = 45, example = 2))]
     pub extra: Option<u64>,
 
-    /// How moves are counted. For the whole cube, qtm and stm need --solver optimal; goals that
-    /// leave stickers open are searched in any metric.
-    #[arg(long, value_name = "METRIC", default_value = "htm", value_parser = metric_ids())]
+    /// How moves are counted.
+    ///
+    /// For the whole cube, qtm and stm need --solver optimal; goals that leave stickers open are
+    /// searched in any metric.
+    #[arg(long, value_name = "METRIC", default_value = "htm", value_parser = metric_ids(), ignore_case = true, help_heading = "Moves")]
     #[cfg_attr(test, schema(example = "htm"))]
     pub metric: Option<String>,
 
-    /// Print the inverse of each solution: a generator, which makes the cube from a solved one.
-    #[arg(long, conflicts_with = "stages")]
+    /// Print the inverse of each solution, which makes the cube from a solved one.
+    #[arg(long, conflicts_with = "stages", help_heading = "Output")]
     #[serde(default)]
     pub inverse: bool,
 
-    /// Print the easiest solutions first instead of the shortest: those with the least cost of
-    /// turning, where R and U cost less than B, and a new grip costs more. Of all that are found
-    /// with --all, as many as --solutions says are kept [default: 1] and printed at the end.
-    /// `cubetui manual searching` explains the cost.
-    #[arg(long, value_name = "ORDER", value_parser = PossibleValuesParser::new(Rank::NAMED.map(|(name, _)| name)))]
+    /// Print the easiest solutions first instead of the shortest.
+    ///
+    /// Those with the least cost of turning, where R and U cost less than B, and a new grip costs
+    /// more. Of all that are found with --all, as many as --solutions says are kept [default: 1]
+    /// and printed at the end. `cubetui manual searching` explains the cost.
+    #[arg(long, value_name = "ORDER", help_heading = "Which solutions", value_parser = PossibleValuesParser::new(Rank::NAMED.map(|(name, _)| name)))]
     #[cfg_attr(test, schema(example = "ease"))]
     pub rank: Option<String>,
 
-    /// With --all: print one of the solutions that are alike. Two solutions are alike if a symmetry
-    /// of the cube carries one to the other or, unless KIND is symmetries, an antisymmetry does:
-    /// one is then the other read backwards.
-    #[arg(long, value_name = "KIND", requires = "all", num_args = 0..=1, require_equals = true, default_missing_value = "antisymmetries", value_parser = alike_kinds())]
+    /// With --all: print one of the solutions that are alike.
+    ///
+    /// Two solutions are alike if a symmetry of the cube carries one to the other or, unless KIND
+    /// is symmetries, an antisymmetry does: one is then the other read backwards.
+    #[arg(long, value_name = "KIND", requires = "all", help_heading = "Which solutions", num_args = 0..=1, require_equals = true, default_missing_value = "antisymmetries", value_parser = alike_kinds())]
     #[cfg_attr(test, schema(example = "antisymmetries"))]
     pub unique: Option<String>,
 
-    /// Search moves on the cube and on its inverse together, for a goal that leaves something open.
-    /// Solutions are in NISS notation: R U (F D') is R U on the scramble and F D' on its inverse.
-    /// `alg unniss` joins the two.
-    #[arg(long, requires = "to", conflicts_with_all = ["moves", "without", "inverse", "rank", "up_to"])]
+    /// Search moves on the cube and on its inverse together.
+    ///
+    /// For a goal that leaves something open. Solutions are in NISS notation: R U (F D') is R U on
+    /// the scramble and F D' on its inverse. `alg unniss` joins the two.
+    #[arg(long, requires = "to", help_heading = "Fewest moves", conflicts_with_all = ["moves", "without", "inverse", "rank", "up_to"])]
     #[serde(default)]
     pub niss: bool,
 
-    /// Continue after these moves in NISS notation: solve what the cube has become. With --json,
-    /// the whole so far is printed too.
-    #[arg(long, value_name = "MOVES", conflicts_with_all = ["moves", "without", "inverse", "rank", "unique", "list", "incomplete", "up_to"])]
+    /// Continue after these moves in NISS notation.
+    ///
+    /// Solves what the cube has become. With --json, the whole so far is printed too.
+    #[arg(long, value_name = "MOVES", help_heading = "Fewest moves", conflicts_with_all = ["moves", "without", "inverse", "rank", "unique", "list", "incomplete", "up_to"])]
     #[cfg_attr(test, schema(example = "R U (F D')"))]
     pub after: Option<String>,
 
-    /// Insert moves into this skeleton, which solves all but a few pieces, so that the whole is as
-    /// short as possible. It may be in NISS notation. Prints the skeleton with the place marked,
-    /// the inserted moves, and the whole solution.
-    #[arg(long, value_name = "SKELETON", conflicts_with_all = ["to", "incomplete", "up_to", "moves", "without", "all", "stages", "inverse", "rank", "list", "niss", "after"])]
+    /// Insert moves into this skeleton, so that the whole is short.
+    ///
+    /// The skeleton solves all but a few pieces, and may be in NISS notation. Prints it with the
+    /// place marked, the inserted moves, and the whole solution.
+    #[arg(long, value_name = "SKELETON", help_heading = "Fewest moves", conflicts_with_all = ["to", "incomplete", "up_to", "moves", "without", "all", "stages", "inverse", "rank", "list", "niss", "after"])]
     #[cfg_attr(test, schema(example = "R U (F D')"))]
     pub insert: Option<String>,
 
-    /// With --insert: try all insertions of at most N moves [default: 3 more than the shortest].
-    #[arg(long, value_name = "N", requires = "insert", value_parser = clap::value_parser!(u8).range(1..=i64::from(Skeleton::MOST_INSERTED)).map(u64::from))]
+    /// With --insert: insert at most N moves [default: 3 more than the fewest].
+    #[arg(long, value_name = "N", requires = "insert", help_heading = "Fewest moves", value_parser = clap::value_parser!(u8).range(1..=i64::from(Skeleton::MOST_INSERTED)).map(u64::from))]
     #[serde(default, deserialize_with = "whole")]
     #[cfg_attr(test, schema(minimum = 1, maximum = 20, example = 11))]
     pub insertion_max: Option<u64>,
@@ -189,6 +214,19 @@ pub struct SolveSpec {
 }
 
 const HELP_ON_TIMEOUT: &str = "Stop searching one cube after TIME, e.g. 500ms or 10s [default: 1s; 10s with --moves, --without, --incomplete, --up-to or --insert; none for optimal or with --all]. Without --max, uses the whole time to look for shorter solutions";
+
+/// Reads a goal as the user writes it, or returns what is wrong with it.
+pub fn read_goal(text: &str, scheme: &ColorScheme) -> Result<NamedGoal, String> {
+    NamedGoal::read(text, scheme).map_err(|error| {
+        if let GoalError::Unknown(word) = &error {
+            let hint = did_you_mean(word, GOALS.iter().map(|entry| entry.id));
+            if !hint.is_empty() {
+                return format!("no goal is called {word:?}{hint}");
+            }
+        }
+        error.explain(scheme)
+    })
+}
 
 fn help_on_goals() -> String {
     let names: Vec<&str> = GOALS.iter().map(|entry| entry.id).collect();
@@ -214,11 +252,10 @@ fn solver_ids() -> PossibleValuesParser {
         .into()
 }
 
-fn metric_ids() -> PossibleValuesParser {
+fn metric_ids() -> impl TypedValueParser<Value = String> {
     let entries = METRICS.iter();
-    entries
-        .map(|entry| PossibleValue::new(entry.id).help(entry.about))
-        .into()
+    let values = entries.map(|entry| PossibleValue::new(entry.id).help(entry.about));
+    PossibleValuesParser::new(values).map(|id| id.to_lowercase())
 }
 
 /// Reads which solutions or cubes count as alike.
@@ -442,9 +479,7 @@ impl SolveSpec {
         let wrong = |message: String| FieldError::new("to", "wrong_goal", message);
         match &self.to {
             None => Ok(NamedGoal::default()),
-            Some(GoalText::Text(text)) => {
-                NamedGoal::read(text, scheme).map_err(|error| wrong(error.explain(scheme)))
-            }
+            Some(GoalText::Text(text)) => read_goal(text, scheme).map_err(wrong),
             Some(GoalText::Other) => Err(wrong("a goal is a text or an object".to_owned())),
         }
     }

@@ -7,10 +7,7 @@ use thiserror::Error;
 
 /// A text that names none of the values it could name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "{kind}{given:?}{known}{}",
-    .nearest.as_ref().map(|name| format!("; did you mean {name:?}?")).unwrap_or_default()
-)]
+#[error("{kind}{given:?}{known}")]
 pub struct UnknownName {
     /// The kind of name: the beginning of the message, up to the text.
     pub kind: &'static str,
@@ -18,8 +15,6 @@ pub struct UnknownName {
     pub given: String,
     /// The rest of the message, which says what the names are.
     pub known: String,
-    /// The name that was probably meant.
-    pub nearest: Option<String>,
 }
 
 impl UnknownName {
@@ -30,7 +25,6 @@ impl UnknownName {
             kind,
             given: given.to_owned(),
             known: known.into(),
-            nearest: None,
         }
     }
 }

@@ -13,6 +13,7 @@ use super::{Action, App};
 use crate::answer::SolveTask;
 use crate::config::{SetError, did_you_mean, settable};
 use crate::manual::Chapter;
+use crate::spec::read_goal;
 use cubetui::coord::FORMATS;
 use cubetui::cube::{Algorithm, ColorScheme, NissMoves, TextPosition, Turn};
 use cubetui::formats::{ParsedCube, ReadError};
@@ -241,7 +242,7 @@ fn seed(text: &str) -> Result<u64, CommandError> {
 }
 
 fn goal(text: &str, scheme: &ColorScheme) -> Result<NamedGoal, CommandError> {
-    NamedGoal::read(text, scheme).map_err(|error| CommandError::Argument(error.explain(scheme)))
+    read_goal(text, scheme).map_err(CommandError::Argument)
 }
 
 fn unreadable(error: ReadError) -> CommandError {

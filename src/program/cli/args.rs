@@ -32,12 +32,19 @@ pub(super) struct Options {
     pub(super) interface: InterfaceArgs,
 
     /// Read the configuration from FILE instead of its default place.
-    #[arg(long, global = true, value_name = "FILE")]
+    #[arg(long, global = true, value_name = "FILE", help_heading = "Everywhere")]
     pub(super) config: Option<PathBuf>,
 
-    /// The colours of the cube: western, japanese, or six of your own on the faces U R F D L B. Without it, those of the
-    /// configuration; other colours are recognised by the centres.
-    #[arg(long, global = true, value_name = "COLOURS")]
+    /// The colours of the cube: western, japanese, or six of your own.
+    ///
+    /// Six colours stand on the faces U R F D L B. Without it, those of the configuration; other colours are recognised by the
+    /// centres.
+    #[arg(
+        long,
+        global = true,
+        value_name = "COLOURS",
+        help_heading = "Everywhere"
+    )]
     pub(super) scheme: Option<ColorScheme>,
 
     #[command(subcommand)]
@@ -59,7 +66,9 @@ pub(super) enum Command {
     #[command(after_help = examples_of("verify"))]
     Verify(VerifyArgs),
 
-    /// Print random cubes, all possible ones equally likely: the turns that make them from a solved cube, or any other form.
+    /// Print random cubes, all possible ones equally likely.
+    ///
+    /// Prints the turns that make them from a solved cube, or any other form.
     #[command(after_help = examples_of("scramble"))]
     Scramble(ScrambleArgs),
 
@@ -71,7 +80,9 @@ pub(super) enum Command {
     #[command(after_help = examples_of("convert"))]
     Convert(ConvertArgs),
 
-    /// Expand, invert, simplify, mirror or rotate algorithms, join NISS notation, or print lengths.
+    /// Expand, invert, simplify, mirror, rotate or measure algorithms.
+    ///
+    /// Joins NISS notation too.
     #[command(subcommand, after_help = examples_of("alg"))]
     Alg(AlgCommand),
 
@@ -79,15 +90,16 @@ pub(super) enum Command {
     #[command(after_help = examples_of("order"))]
     Order(OrderArgs),
 
-    /// Show the symmetries and antisymmetries of cubes, or count, draw and list the cubes with a certain symmetry.
+    /// Show the symmetries of cubes, or list the cubes with a certain symmetry.
     ///
+    /// Antisymmetries are shown too, and cubes with a certain symmetry are counted, drawn or listed.
     /// A symmetry leaves the cube the same, an antisymmetry turns it into its inverse. Each is named by its Schoenflies symbol
     /// and the face, edge or corner on its axis: E the identity, C4 C3 C2 C2' rotations, i the inversion, σh σd reflections,
     /// S4 S6 rotary reflections. Rotations are clockwise as seen on the named face or corner.
     #[command(after_help = examples_of("symmetry"))]
     Symmetry(SymmetryArgs),
 
-    /// Print a picture of one cube: its net, or the solid cube; or write it as an SVG file.
+    /// Print or write a picture of one cube: its net, or the solid cube.
     ///
     /// Without colours the net is printed as 54 letters, which every command reads again.
     #[command(after_help = examples_of("show"))]
@@ -97,17 +109,19 @@ pub(super) enum Command {
     #[command(subcommand, after_help = examples_of("config"))]
     Config(ConfigCommand),
 
-    /// List, build, verify or remove the files of large tables, which make the solvers faster.
+    /// List, build, verify or remove the large tables that speed solvers up.
     #[command(subcommand, after_help = examples_of("tables"))]
     Tables(TablesCommand),
 
-    /// Solve fixed cubes and print how many positions that takes, and how fast they are visited.
+    /// Solve fixed cubes, and print how many positions that takes and how fast.
     ///
     /// The number of positions is the same on every machine. The sum of all, the signature, changes only when a search does.
     #[command(after_help = examples_of("bench"))]
     Bench(BenchArgs),
 
-    /// Solve a whole coset of H = <U, D, R2, L2, F2, B2>: count how many moves its 19,508,428,800 elements take.
+    /// Solve a whole coset of H = <U, D, R2, L2, F2, B2>.
+    ///
+    /// Counts how many moves its 19,508,428,800 elements take.
     ///
     /// Elements are counted depth by depth. The counts are exact up to the depth of the search, and bounds beyond: these
     /// elements may need fewer moves. Without --search-depth, the search stops as soon as the elements that it would leave are
@@ -133,8 +147,9 @@ pub(super) enum Command {
     #[command(after_help = examples_of("man"))]
     Man(ManArgs),
 
-    /// Solve, verify and scramble cubes for other programs, over HTTP, until SIGTERM or Ctrl-C.
+    /// Solve, verify and scramble cubes for other programs, over HTTP.
     ///
+    /// Runs until SIGTERM or Ctrl-C.
     /// /openapi.json describes the requests. Without --listen, only programs on this machine are served. A request names the
     /// colours of its cube itself; --scheme has no effect.
     #[cfg(feature = "serve")]

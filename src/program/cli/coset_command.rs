@@ -49,7 +49,7 @@ pub(super) struct CosetArgs {
     command: Option<CosetCommand>,
 
     /// The coset of the cube that this algorithm makes from a solved one [default: H itself].
-    #[arg(value_name = "ALG", allow_hyphen_values = true, conflicts_with_all = ["cube", "index", "random", "range"])]
+    #[arg(value_name = "ALG", conflicts_with_all = ["cube", "index", "random", "range"])]
     algorithm: Option<String>,
 
     /// The coset of this cube, in any format, or the one that `show --relabelled` shows.

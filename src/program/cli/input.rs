@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, BufReader, IsTerminal as _, Read as _};
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::sync::Mutex;
 
 use anyhow::{Context as _, anyhow};
@@ -14,6 +15,7 @@ use super::item_error::ItemError;
 use super::output::remark;
 use super::{Exit, Failure};
 use crate::answer::{CubeRecords, Recognised, TextRecord, UNICODE_SIGNATURE, UnreadableLine};
+use crate::spec::read_goal;
 use cubetui::coord::FORMATS;
 use cubetui::cube::{Algorithm, ColorScheme, OrientedCube, PartialCube, Turn};
 use cubetui::diagnosis::CubeFault;
@@ -21,7 +23,7 @@ use cubetui::formats::{CubeFormat, ParsedCube, Unsettled};
 use cubetui::goals::NamedGoal;
 use cubetui::sync::Lock as _;
 use cubetui::tables::all_processors;
-use cubetui::words::counted;
+use cubetui::words::{counted, visible};
 
 /// The longest single cube that is read from standard input, in bytes.
 const LONGEST_CUBE: u64 = 64 * 1024;
@@ -29,25 +31,31 @@ const LONGEST_CUBE: u64 = 64 * 1024;
 /// Where the cubes come from.
 #[derive(Args, Clone, Debug)]
 pub(super) struct CubeArgs {
-    /// Cubes: 54 stickers, face by face in the order U R F D L B or U R L F B D, as colour or face letters, held in any
-    /// orientation; or JSON, a list of pieces, cycles of pieces, coordinates, or turns such as R U2 F'. Without any, or
-    /// with -, read from standard input, one per line.
+    /// Cubes: 54 stickers, pieces, coordinates, JSON, or turns such as R U2 F'; - reads lines.
+    ///
+    /// 54 stickers go face by face in the order U R F D L B or U R L F B D, as colour or face letters, held in any
+    /// orientation. `cubetui manual formats` lists all forms. Without any, or with -, cubes are read from standard input, one
+    /// per line.
     #[arg(value_name = "CUBE")]
     cubes: Vec<String>,
 
-    /// The cube that this algorithm makes from a solved one; may be repeated; - reads algorithms, one per line.
+    /// The cube that this algorithm makes from a solved one.
+    ///
+    /// May be repeated; - reads algorithms, one per line.
     #[arg(
         long,
+        help_heading = "Cube",
         value_name = "ALG",
         conflicts_with = "cubes",
         allow_hyphen_values = true
     )]
     scramble: Vec<String>,
 
-    /// Take supercubes, whose centres show how they are turned: upright in a cube that says nothing of them, and in a
-    /// scramble as its turns leave them. A cube may say it, as in "UUU… centres U+ R2 F-": by a quarter clockwise, by half,
-    /// by a quarter anticlockwise.
-    #[arg(long)]
+    /// Take supercubes, whose centres show how they are turned.
+    ///
+    /// They are upright in a cube that says nothing of them, and in a scramble as its turns leave them. A cube may say it, as
+    /// in "UUU… centres U+ R2 F-": by a quarter clockwise, by half, by a quarter anticlockwise.
+    #[arg(long, help_heading = "Cube")]
     supercube: bool,
 
     #[command(flatten)]
@@ -57,9 +65,10 @@ pub(super) struct CubeArgs {
 /// In which format cubes are read.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(super) struct ConventionArg {
-    /// Read cubes in this form instead of recognising it. The numbers of a cubies, vector40 or lookup-pieces object are read
-    /// so if it does not name its convention itself.
-    #[arg(long, value_name = "FORM", value_parser = formats(|format| format.reader.is_some()))]
+    /// Read cubes in this form instead of recognising it.
+    ///
+    /// The numbers of a cubies, vector40 or lookup-pieces object are read so if it does not name its convention itself.
+    #[arg(long, value_name = "FORM", help_heading = "Cube", hide_short_help = true, value_parser = formats(|format| format.reader.is_some()))]
     convention: Option<&'static CubeFormat>,
 }
 
@@ -101,16 +110,18 @@ pub(super) struct AlgArgs {
 /// How a batch is worked through and printed.
 #[derive(Args, Clone, Debug)]
 pub(super) struct BatchArgs {
-    /// Print one JSON object per line: one for each cube or algorithm, including those that are wrong.
-    #[arg(long)]
+    /// Print one JSON object per line, also for what is wrong.
+    #[arg(long, help_heading = "Output")]
     pub(super) json: bool,
 
-    /// How many lines to work on at once [default: one per processor]. Their order is kept.
-    #[arg(long, value_name = "N")]
+    /// How many lines to work on at once [default: one per processor].
+    ///
+    /// Their order is kept.
+    #[arg(long, value_name = "N", help_heading = "Machine")]
     pub(super) jobs: Option<NonZeroUsize>,
 
     /// Stop at the first line that has no answer.
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     pub(super) fail_fast: bool,
 }
 
@@ -359,7 +370,7 @@ impl CubeArgs {
 }
 
 /// Returns arguments that are one algorithm, written without quotes: several, and each a single turn.
-fn joined_turns(arguments: &[String]) -> Option<String> {
+pub(super) fn joined_turns(arguments: &[String]) -> Option<String> {
     let is_turn = |argument: &String| argument.parse::<Turn>().is_ok();
     let joined =
         (arguments.len() > 1 && arguments.iter().all(is_turn)).then(|| arguments.join(" "))?;
@@ -417,6 +428,13 @@ pub(super) fn cube_or_stickers(
     is_supercube: bool,
     scheme: &ColorScheme,
 ) -> Result<ReadCube, Failure> {
+    if !convention.is_chosen() && Algorithm::is_meant_by(text) {
+        let cube = OrientedCube::solved(is_supercube).turned_by(&turns(text)?);
+        return Ok(ReadCube {
+            shown: CubeOrStickers::Cube(cube),
+            scheme: scheme.clone(),
+        });
+    }
     let parsed = parsed_cube(text, convention, scheme)?;
     let parsed = if is_supercube {
         parsed.as_supercube()
@@ -474,7 +492,7 @@ fn possible(parsed: &ParsedCube, in_force: &ColorScheme) -> Result<OrientedCube,
 
 /// Reads a goal: a name, or a cube or a scramble in any format, whose unknown stickers do not matter.
 pub(super) fn goal(text: &str, scheme: &ColorScheme) -> Result<NamedGoal, ItemError> {
-    NamedGoal::read(text, scheme).map_err(|error| ItemError::Undetermined(error.explain(scheme)))
+    read_goal(text, scheme).map_err(ItemError::Undetermined)
 }
 
 /// Reads a cube, and says once which other colours were recognised and how a text that leaves a choice was understood.
@@ -488,7 +506,16 @@ pub(super) fn parsed_cube(
         None => ParsedCube::read(text, scheme),
         Some(format) => ParsedCube::read_as(format, text, scheme),
     };
-    let parsed = parsed.map_err(ItemError::unreadable)?;
+    let parsed = parsed.map_err(|error| {
+        if Path::new(text).is_file() {
+            let name = visible(text);
+            ItemError::Unreadable(format!(
+                "{name} is a file, not a cube: to read its lines, write < {name}"
+            ))
+        } else {
+            ItemError::unreadable(error)
+        }
+    })?;
     let understood = parsed.remark.map(|remark| remark.words().to_owned());
     for message in parsed.recognition().into_iter().chain(understood) {
         let mut said = SAID.locked();

@@ -33,8 +33,7 @@ use cubetui::words::shown_path;
 /// How the interface opens.
 #[derive(Args, Debug)]
 pub(super) struct InterfaceArgs {
-    /// Open with this cube: 54 stickers, face by face in the order U R F D L B or U R L F B D, as colour or face
-    /// letters, held in any orientation; or as JSON, a list of pieces, cycles of pieces, or coordinates.
+    /// Open with this cube, in any form that `cubetui manual formats` lists.
     #[arg(long, value_name = "FACELETS")]
     pub(super) cube: Option<String>,
 
@@ -45,7 +44,7 @@ pub(super) struct InterfaceArgs {
     #[arg(long, value_name = "ALG", conflicts_with = "cube")]
     pub(super) scramble: Option<String>,
 
-    /// Open with the list of cubes in this file: one cube a line, in any format.
+    /// Open with the list of cubes in this file, one on each line.
     #[arg(long, value_name = "FILE")]
     pub(super) list: Option<PathBuf>,
 
@@ -53,7 +52,9 @@ pub(super) struct InterfaceArgs {
     #[arg(long)]
     pub(super) fresh: bool,
 
-    /// Work line by line, in words: for screen readers, for terminals that cannot draw, and for pipes.
+    /// Work line by line, in words.
+    ///
+    /// For screen readers, for terminals that cannot draw, and for pipes.
     #[arg(long)]
     pub(super) plain: bool,
 
@@ -61,8 +62,10 @@ pub(super) struct InterfaceArgs {
     #[arg(long, value_name = "WHEN")]
     pub(super) color: Option<ColorChoice>,
 
-    /// The theme: auto (dark or light, like the terminal's background), dark, light, high-contrast, deuteranopia,
-    /// protanopia-tritanopia, or NAME.toml in the folder `themes` beside the configuration.
+    /// The theme: auto, dark, light, high-contrast, or another.
+    ///
+    /// auto is dark or light, like the terminal's background; deuteranopia and protanopia-tritanopia suit the colour-blind;
+    /// any other name is NAME.toml in the folder `themes` beside the configuration.
     #[arg(long, value_name = "NAME")]
     pub(super) theme: Option<String>,
 

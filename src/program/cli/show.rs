@@ -9,7 +9,9 @@ use clap::Args;
 use serde::Serialize;
 
 use super::config_files::LoadedConfig;
-use super::input::{ConventionArg, CubeOrStickers, ReadCube, cube_or_stickers, piped_cube, turns};
+use super::input::{
+    ConventionArg, CubeOrStickers, ReadCube, cube_or_stickers, joined_turns, piped_cube, turns,
+};
 use super::output::{print, print_json, warn, write_output};
 use super::{ColorEnvironment, Exit, Failure, color_depth};
 use crate::config::{ColorChoice, ColorDepth, Rgb, Shade, Theme};
@@ -35,9 +37,9 @@ const SVG_PIXELS: f64 = 20.0;
 #[derive(Args, Debug)]
 #[allow(clippy::struct_excessive_bools)] // each is a flag of its own
 pub(super) struct ShowArgs {
-    /// The cube in any format, possible or not; - reads it from standard input [default: the solved cube].
+    /// The cube in any format, possible or not, or turns; - reads it from standard input [default: the solved cube].
     #[arg(value_name = "CUBE")]
-    cube: Option<String>,
+    cube: Vec<String>,
 
     #[command(flatten)]
     convention: ConventionArg,
@@ -151,11 +153,19 @@ fn shown(args: &ShowArgs, scheme: &ColorScheme) -> Result<ShownCube, Failure> {
     };
     let solved = OrientedCube::solved(args.supercube);
     let read = |text: &str| cube_or_stickers(text, args.convention, args.supercube, scheme);
-    let read = match (&args.scramble, args.cube.as_deref()) {
+    let read = match (&args.scramble, &args.cube[..]) {
         (Some(algorithm), _) => in_force(solved.turned_by(&turns(algorithm)?)),
-        (None, None) => in_force(solved),
-        (None, Some("-")) => read(&piped_cube()?)?,
-        (None, Some(text)) => read(text)?,
+        (None, []) => in_force(solved),
+        (None, [dash]) if dash == "-" => read(&piped_cube()?)?,
+        (None, [text]) => read(text)?,
+        (None, several) => match joined_turns(several) {
+            Some(moves) => read(&moves)?,
+            None => {
+                let message =
+                    "only one cube is shown: give one, or write its stickers without spaces";
+                return Err(Failure::new(Exit::Usage, anyhow!(message)));
+            }
+        },
     };
     let is_possible = matches!(read.shown, CubeOrStickers::Cube(_));
     let (stickers, centers) = match read.shown {

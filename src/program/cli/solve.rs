@@ -48,30 +48,42 @@ pub(super) struct SolveArgs {
     #[command(flatten)]
     spec: SolveSpec,
 
-    /// Print each stage of a solution on a line of its own, with its name and length in a comment.
-    #[arg(long)]
+    /// Print each stage of a solution on a line of its own.
+    ///
+    /// A comment has its name and length.
+    #[arg(long, help_heading = "Output")]
     stages: bool,
 
-    /// Which tables the two-phase solver uses; with full ones it is faster and finds shorter
-    /// solutions.
-    #[arg(long, value_name = "WHICH", default_value = "auto")]
+    /// Which tables the two-phase solver uses.
+    ///
+    /// With full ones it is faster and finds shorter solutions.
+    #[arg(
+        long,
+        value_name = "WHICH",
+        default_value = "auto",
+        help_heading = "Machine"
+    )]
     tables: TablesChoice,
 
-    /// Which table the optimal solver uses [default: the largest that is stored and needs no more
-    /// than half of the free memory]. All but small are made by `cubetui tables build`.
-    #[arg(long, value_name = "TIER", value_parser = tiers())]
+    /// Which table the optimal solver uses.
+    ///
+    /// The default is the largest that is stored and needs no more than half of the free memory.
+    /// All but small are made by `cubetui tables build`.
+    #[arg(long, value_name = "TIER", value_parser = tiers(), help_heading = "Machine")]
     tier: Option<OptimalTier>,
 
-    /// Print each line again, with its solution in its comment: the list of cubes that `cubetui
-    /// --list` opens. Names, notes, comments and wrong lines stay as they are, and so does a
-    /// solution that is as short.
-    #[arg(long, conflicts_with_all = ["scramble", "to", "incomplete", "up_to", "all", "stages", "inverse", "solutions", "rank", "unique", "json"])]
+    /// Print each line again, with its solution in its comment.
+    ///
+    /// That is the list of cubes that `cubetui --list` opens. Names, notes, comments and wrong
+    /// lines stay as they are, and so does a solution that is as short.
+    #[arg(long, help_heading = "Output", conflicts_with_all = ["scramble", "to", "incomplete", "up_to", "all", "stages", "inverse", "solutions", "rank", "unique", "json"])]
     list: bool,
 
-    /// With --list: leave out cubes that are isomorphic to an earlier one, unless they are marked
-    /// `[keep]`. Two cubes are isomorphic if a symmetry of the cube carries one to the other or,
-    /// unless KIND is symmetries, to its inverse.
-    #[arg(long, value_name = "KIND", requires = "list", num_args = 0..=1, require_equals = true, default_missing_value = "antisymmetries", value_parser = alike_kinds().map(|kind| SymmetryScope::of(kind == "antisymmetries")))]
+    /// With --list: leave out cubes that are isomorphic to an earlier one.
+    ///
+    /// Those that are marked `[keep]` stay. Two cubes are isomorphic if a symmetry of the cube
+    /// carries one to the other or, unless KIND is symmetries, to its inverse.
+    #[arg(long, value_name = "KIND", requires = "list", help_heading = "Output", num_args = 0..=1, require_equals = true, default_missing_value = "antisymmetries", value_parser = alike_kinds().map(|kind| SymmetryScope::of(kind == "antisymmetries")))]
     drop_isomorphic: Option<SymmetryScope>,
 
     #[command(flatten)]

@@ -22,6 +22,7 @@ use crate::answer::{
     SymmetryClassInfo, Unlisted,
 };
 use crate::app::Scramble;
+use crate::spec::read_goal;
 use cubetui::cube::{Algorithm, ColorScheme, OrientedCube, random};
 use cubetui::goals::NamedGoal;
 use cubetui::solver::SOLVERS;
@@ -105,9 +106,9 @@ fn scrambled(
 ) -> Result<Option<JsonBody<Scrambled>>, Problem> {
     let scheme = ColorScheme::western();
     let goal = query.of.as_deref();
-    let goal = goal.map(|text| NamedGoal::read(text, &scheme)).transpose();
-    let goal = goal.map_err(|error| {
-        let fault = Fault::at("?of", "wrong_goal", &error.explain(&scheme));
+    let goal = goal.map(|text| read_goal(text, &scheme)).transpose();
+    let goal = goal.map_err(|message| {
+        let fault = Fault::at("?of", "wrong_goal", &message);
         Problem::of_fault(ProblemKind::WrongValues, fault)
     })?;
     let form = read_form(query.form.as_deref(), "?form")
