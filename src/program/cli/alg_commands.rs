@@ -19,7 +19,9 @@ pub(super) enum AlgCommand {
     /// Write out groups, commutators and conjugates.
     #[command(after_help = examples_of("alg expand"))]
     Expand {
-        /// Write slices, wide turns and rotations as turns of faces; the orientation at the end is lost.
+        /// Write slices, wide turns and rotations as turns of faces.
+        ///
+        /// The orientation at the end is lost.
         #[arg(long)]
         faces: bool,
         #[command(flatten)]
@@ -34,7 +36,9 @@ pub(super) enum AlgCommand {
     /// Print the mirror image of an algorithm.
     #[command(after_help = examples_of("alg mirror"))]
     Mirror {
-        /// The slice that is the mirror: M exchanges left and right, E up and down, S front and back.
+        /// The slice that is the mirror.
+        ///
+        /// M exchanges left and right, E up and down, S front and back.
         #[arg(long, value_name = "SLICE", default_value = "M", ignore_case = true)]
         plane: Plane,
         #[command(flatten)]

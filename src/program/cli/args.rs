@@ -249,3 +249,29 @@ const fn features() -> &'static str {
         "none"
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// In a row of 100 columns, beside the longest option.
+    const LONGEST: usize = 75;
+
+    fn assert_short(command: &clap::Command) {
+        for argument in command.get_arguments() {
+            let help = argument
+                .get_help()
+                .map(ToString::to_string)
+                .unwrap_or_default();
+            let name = format!("{} {}", command.get_name(), argument.get_id());
+            assert!(!help.is_empty(), "{name} has no help");
+            assert!(help.len() <= LONGEST, "{name}: {help}");
+        }
+        command.get_subcommands().for_each(assert_short);
+    }
+
+    #[test]
+    fn the_short_help_has_one_line_for_each_option() {
+        assert_short(&Options::command());
+    }
+}

@@ -48,18 +48,22 @@ pub(super) struct CosetArgs {
     #[command(subcommand)]
     command: Option<CosetCommand>,
 
-    /// The coset of the cube that this algorithm makes from a solved one [default: H itself].
+    /// The coset of the cube that this algorithm makes [default: H itself].
     #[arg(value_name = "ALG", conflicts_with_all = ["cube", "index", "random", "range"])]
     algorithm: Option<String>,
 
-    /// The coset of this cube, in any format, or the one that `show --relabelled` shows.
+    /// The coset of this cube, in any form.
+    ///
+    /// Also the stickers that `show --relabelled` shows.
     #[arg(long, value_name = "CUBE", conflicts_with_all = ["index", "random", "range"])]
     cube: Option<String>,
 
     #[command(flatten)]
     convention: ConventionArg,
 
-    /// The coset of this number: 2187 times the flip and slice value (2048 times the slice plus the flip) plus the twist.
+    /// The coset of this number.
+    ///
+    /// 2187 times the flip and slice value (2048 times the slice plus the flip) plus the twist.
     #[arg(long, value_name = "N", conflicts_with_all = ["random", "range"],
           value_parser = clap::value_parser!(u32).range(..Coset::NUM as i64))]
     index: Option<u32>,
@@ -72,12 +76,15 @@ pub(super) struct CosetArgs {
     #[arg(long, value_name = "S", requires = "random")]
     seed: Option<u64>,
 
-    /// Search all paths up to this depth; counts are exact up to it [default: search until the rest is faster to solve one
-    /// by one, and as deep as it takes to solve all].
+    /// Search all paths up to this depth, so that counts are exact up to it.
+    ///
+    /// Without it, searches until the rest is faster to solve one by one, and as deep as it takes to solve all.
     #[arg(long, value_name = "D", conflicts_with = "exact", value_parser = clap::value_parser!(u8).range(..=20))]
     search_depth: Option<u8>,
 
-    /// Go no deeper than this; elements that are left are listed, and the exit code is 1.
+    /// Go no deeper than this.
+    ///
+    /// Elements that are left are listed, and the exit code is 1.
     #[arg(long, value_name = "D", default_value_t = CosetRequest::DEFAULT_MAX_DEPTH,
           value_parser = clap::value_parser!(u8).range(..=30))]
     max_depth: u8,
@@ -94,29 +101,39 @@ pub(super) struct CosetArgs {
     #[arg(long)]
     json: bool,
 
-    /// Write the result to FILE instead of standard output; an older result is replaced.
+    /// Write the result to FILE instead of standard output.
+    ///
+    /// An older result is replaced.
     #[arg(long, value_name = "FILE", conflicts_with = "range")]
     out: Option<PathBuf>,
 
-    /// Save unfinished work in FILE, whose folder must exist [default: a file in the cache folder, named by the coset].
+    /// Save unfinished work in FILE.
+    ///
+    /// Its folder must exist. Without it, in a file in the cache folder, named by the coset.
     #[arg(long, value_name = "FILE", conflicts_with = "range")]
     checkpoint: Option<PathBuf>,
 
-    /// Solve one coset of each class from A up to but not including B, of 138,639,780 or of those of --cover; each adds a line
-    /// to --jsonl.
+    /// Solve one coset of each class from A up to but not including B.
+    ///
+    /// There are 138,639,780 classes, or those of --cover. Each adds a line to --jsonl.
     #[arg(long, value_name = "A..B", requires = "jsonl")]
     range: Option<ClassRange>,
 
-    /// Count the classes of --range in the plan in FILE, which `coset cover` wrote; results have their numbers among all classes.
+    /// Count the classes of --range in the plan in FILE.
+    ///
+    /// `coset cover` writes plans. Results have their numbers among all classes.
     #[arg(long, value_name = "FILE", requires = "range")]
     cover: Option<PathBuf>,
 
-    /// The file for the results of --range, one JSON object per line; classes already in it are not solved again, unless
-    /// elements are left that may need no more moves.
+    /// The file for the results of --range, one JSON object per line.
+    ///
+    /// Classes already in it are not solved again, unless elements are left that may need no more moves.
     #[arg(long, value_name = "FILE", requires = "range")]
     jsonl: Option<PathBuf>,
 
-    /// Overwrite the file of --out, --checkpoint or --jsonl even if it holds something else, or is damaged.
+    /// Overwrite the files of the command, whatever they hold.
+    ///
+    /// Those of --out, --checkpoint or --jsonl, even if they are damaged.
     #[arg(long)]
     force: bool,
 }

@@ -24,9 +24,9 @@ use cubetui::words::{counted, grouped, shown_path};
 /// What to do with many cosets.
 #[derive(Debug, Subcommand)]
 pub(super) enum CosetCommand {
-    /// Plan a cover: a set of cosets, as small as can be found, that contains every cube or its inverse, seen along some axis.
+    /// Plan a cover: cosets that contain every cube, as few as can be found.
     ///
-    /// Solving all cosets of the plan proves how many moves suffice for every cube. The plan is verified by going through all
+    /// They contain every cube or its inverse, seen along some axis. Solving all cosets of the plan proves how many moves suffice for every cube. The plan is verified by going through all
     /// 70,963,200 edge patterns. Ctrl-C ends the search, and what it has found becomes the plan.
     #[command(after_help = examples_of("coset cover"))]
     Cover(CoverArgs),
@@ -35,15 +35,21 @@ pub(super) enum CosetCommand {
 /// How to search for a cover, and where to write it; or which one to check.
 #[derive(Args, Debug)]
 pub(super) struct CoverArgs {
-    /// Write the plan to FILE, for `coset --cover`; without it only the counts are printed.
+    /// Write the plan to FILE, for `coset --cover`.
+    ///
+    /// Without it only the counts are printed.
     #[arg(long, value_name = "FILE", conflicts_with = "check")]
     out: Option<PathBuf>,
 
-    /// Search for TIME, e.g. 10m, instead of a number of sweeps; the result depends on the machine.
+    /// Search for TIME, e.g. 10m, instead of a number of sweeps.
+    ///
+    /// The result depends on the machine.
     #[arg(long, value_name = "TIME", conflicts_with_all = ["sweeps", "check"])]
     timeout: Option<Timeout>,
 
-    /// Search for N sweeps over the 64,430 classes of flip and slice values: a second gives a few. More give fewer cosets.
+    /// Search for N sweeps over the 64,430 classes of flip and slice values.
+    ///
+    /// A second gives a few. More give fewer cosets.
     #[arg(
         long,
         value_name = "N",
@@ -52,16 +58,21 @@ pub(super) struct CoverArgs {
     )]
     sweeps: u64,
 
-    /// The seed of the random choices; a seed and a number of sweeps always give the same plan.
+    /// The seed of the random choices.
+    ///
+    /// A seed and a number of sweeps always give the same plan.
     #[arg(long, value_name = "S", default_value_t = 1, conflicts_with = "check")]
     seed: u64,
 
-    /// Read a plan from FILE, and verify that it covers every cube; exit with 1 if it does not.
+    /// Read a plan from FILE, and verify that it covers every cube.
+    ///
+    /// The exit code is 1 if it does not.
     #[arg(long, value_name = "FILE")]
     check: Option<PathBuf>,
 
-    /// With --check, verify as well that these ledgers have one result for each class of the plan, with right sums and no
-    /// element left; exit with 1 if not.
+    /// With --check: verify these ledgers too.
+    ///
+    /// They must have one result for each class of the plan, with right sums and no element left; the exit code is 1 if not.
     #[arg(value_name = "LEDGER", requires = "check")]
     ledgers: Vec<PathBuf>,
 

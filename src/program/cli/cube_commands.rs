@@ -46,8 +46,9 @@ pub(super) struct VerifyArgs {
     #[command(flatten)]
     cubes: CubeArgs,
 
-    /// The colour of a sticker of an impossible cube that you looked at again, such as U4=orange, or a face whose stickers
-    /// are all as given, such as U; may be repeated. It rules out explanations.
+    /// What you saw on the cube: U4=orange, or U if all of that face is as given.
+    ///
+    /// Of an impossible cube, it rules out explanations. May be repeated.
     #[arg(long, value_name = "STICKER=COLOUR|FACE")]
     seen: Vec<String>,
 
@@ -208,8 +209,10 @@ pub(super) struct ConvertArgs {
     #[command(flatten)]
     cubes: CubeArgs,
 
-    /// The form to print. With --json, coordinates come with everything known about the cube: symmetry classes, distances,
-    /// shortest paths into H.
+    /// The form to print.
+    ///
+    /// With --json, coordinates come with everything known about the cube: symmetry classes, distances, shortest paths
+    /// into H.
     #[arg(long, value_name = "FORM", value_parser = formats(|_| true))]
     to: &'static CubeFormat,
 
@@ -237,17 +240,20 @@ pub(super) struct ScrambleArgs {
     #[arg(short = 'n', long = "number", value_name = "N", default_value_t = 1)]
     number: u64,
 
-    /// The seed of the first scramble; each one after it has the next seed. The same seed gives the same scramble
-    /// everywhere, including the interface [default: one that nobody can guess].
+    /// The seed of the first scramble [default: one that nobody can guess].
+    ///
+    /// Each scramble after it has the next seed. The same seed gives the same scramble everywhere, including the interface.
     #[arg(long, value_name = "SEED")]
     seed: Option<u64>,
 
-    /// Draw from the cubes that meet this goal, all equally likely: f2l gives a last layer, oll one that is oriented, edges
-    /// scrambled corners, dr-ud a cube of H. `cubetui manual searching` lists the goals.
+    /// Draw from the cubes that meet this goal, all equally likely.
+    ///
+    /// f2l gives a last layer, oll one that is oriented, edges scrambled corners, dr-ud a cube of H. `cubetui manual
+    /// searching` lists the goals.
     #[arg(long, value_name = "GOAL")]
     of: Option<String>,
 
-    /// Scramble supercubes: the centres are random too, and the turns make them so.
+    /// Scramble supercubes: the turns make the centres random too.
     #[arg(long)]
     supercube: bool,
 

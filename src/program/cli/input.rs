@@ -92,8 +92,9 @@ pub(super) fn formats(
 /// Where the algorithms come from.
 #[derive(Args, Clone, Debug)]
 pub(super) struct AlgorithmArgs {
-    /// Algorithms in WCA or SiGN notation, with groups (R U)6, commutators [A, B] and conjugates [A: B]. Without any, or
-    /// with -, read from standard input, one per line.
+    /// Algorithms in WCA or SiGN notation, with groups (R U)6, commutators [A, B] and conjugates [A: B].
+    ///
+    /// Without any, or with -, read from standard input, one per line.
     #[arg(value_name = "ALG", allow_hyphen_values = true)]
     algorithms: Vec<String>,
 }

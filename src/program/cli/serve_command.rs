@@ -16,12 +16,15 @@ use cubetui::tables::{TableEvent, all_processors};
 /// Where to listen, and what clients may use.
 #[derive(Args, Debug)]
 pub(super) struct ServeArgs {
-    /// Listen at this address and port; port 0 takes any free one. An address other than 127.0.0.1 lets other machines in.
+    /// Listen at this address and port; port 0 takes any free one.
+    ///
+    /// An address other than 127.0.0.1 lets other machines in.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
 
-    /// How many long requests of one client are computed at once, and how many short ones in all [default: one per
-    /// processor].
+    /// How many requests are computed at once [default: one per processor].
+    ///
+    /// So many long ones of one client, and so many short ones in all.
     #[arg(long, value_name = "N")]
     workers: Option<NonZeroUsize>,
 
@@ -33,23 +36,30 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "N", default_value_t = ServiceLimits::default().queue)]
     queue: usize,
 
-    /// How many requests of one client address may wait and be computed; more are refused with 429.
+    /// How many requests one client address may have; more are refused with 429.
+    ///
+    /// Those that wait and those that are computed.
     #[arg(long, value_name = "N", default_value_t = ServiceLimits::default().per_client,
           value_parser = at_least_one)]
     per_client: usize,
 
-    /// How many connections to serve at once. One more closes the one that has been idle longest among those of the
-    /// client address with the most.
+    /// How many connections to serve at once.
+    ///
+    /// One more closes the one that has been idle longest among those of the client address with the most.
     #[arg(long, value_name = "N", default_value_t = ServiceLimits::default().connections,
           value_parser = at_least_one)]
     connections: usize,
 
-    /// Let pages of this origin, such as `https://example.org`, read the answers (CORS); may be repeated.
+    /// Let pages of this origin, such as `https://example.org`, read the answers.
+    ///
+    /// This is cross-origin resource sharing (CORS). May be repeated.
     #[arg(long = "allow-origin", value_name = "ORIGIN")]
     origins: Vec<String>,
 
-    /// Also answer requests to this host, such as `cube.example`; may be repeated. Requests to any host other than
-    /// localhost, a loopback address or the address they arrive at get 421, so that no web page can reach the service by a name of its own (DNS rebinding).
+    /// Also answer requests to this host, such as `cube.example`.
+    ///
+    /// May be repeated. Requests to any host other than localhost, a loopback address or the address they arrive at get 421, so that no
+    /// web page can reach the service by a name of its own (DNS rebinding).
     #[arg(long = "allow-host", value_name = "HOST")]
     hosts: Vec<String>,
 }

@@ -37,7 +37,7 @@ const SVG_PIXELS: f64 = 20.0;
 #[derive(Args, Debug)]
 #[allow(clippy::struct_excessive_bools)] // each is a flag of its own
 pub(super) struct ShowArgs {
-    /// The cube in any format, possible or not, or turns; - reads it from standard input [default: the solved cube].
+    /// The cube in any form, possible or not, or turns; - reads it [default: solved].
     #[arg(value_name = "CUBE")]
     cube: Vec<String>,
 
@@ -48,8 +48,9 @@ pub(super) struct ShowArgs {
     #[arg(long, value_name = "ALG", conflicts_with = "cube")]
     scramble: Option<String>,
 
-    /// Show a supercube: an arrow on each centre points to where the top of its picture is. The solid cube has arrows in a
-    /// file only.
+    /// Show a supercube, with arrows on its centres.
+    ///
+    /// Each arrow points to where the top of the picture is. The solid cube has arrows in a file only.
     #[arg(long, conflicts_with = "relabelled")]
     supercube: bool,
 
@@ -65,13 +66,16 @@ pub(super) struct ShowArgs {
     #[arg(long)]
     behind: bool,
 
-    /// Show only what determines the coset of H = <U, D, R2, L2, F2, B2>: U and D stickers as U, on the edges of the
-    /// middle layer F and B stickers as F, R and L stickers as R; the rest is blank. In the standard orientation, as
-    /// `coset --cube` reads it.
+    /// Show only what determines the coset of H = <U, D, R2, L2, F2, B2>.
+    ///
+    /// U and D stickers are shown as U, on the edges of the middle layer F and B stickers as F, R and L stickers as R; the
+    /// rest is blank. In the standard orientation, as `coset --cube` reads it.
     #[arg(long)]
     relabelled: bool,
 
-    /// The number of colours: auto, truecolor, 256, 16 or never; auto uses none without a terminal.
+    /// The number of colours: auto, truecolor, 256, 16 or never.
+    ///
+    /// auto uses none without a terminal.
     #[arg(long, value_name = "WHEN")]
     color: Option<ColorChoice>,
 
@@ -83,7 +87,9 @@ pub(super) struct ShowArgs {
     #[arg(long)]
     ascii: bool,
 
-    /// The height of a sticker of the net in rows; the solid cube and an SVG file scale with it.
+    /// The height of a sticker of the net in rows.
+    ///
+    /// The solid cube and an SVG file scale with it.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(2..=8))]
     size: u16,
 
@@ -91,7 +97,9 @@ pub(super) struct ShowArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "color")]
     svg: Option<PathBuf>,
 
-    /// Overwrite the file of --svg, whatever it holds; a picture that cubetui wrote is replaced without it.
+    /// Overwrite the file of --svg, whatever it holds.
+    ///
+    /// A picture that cubetui wrote is replaced without it.
     #[arg(long, requires = "svg")]
     force: bool,
 

@@ -40,7 +40,7 @@ pub(super) struct SymmetryArgs {
     #[command(flatten)]
     cubes: CubeArgs,
 
-    /// Print each symmetry on a line of its own, in words, and the number of symmetric cubes.
+    /// Print each symmetry in words, and the number of symmetric cubes.
     #[arg(long)]
     words: bool,
 
@@ -59,7 +59,7 @@ enum SymmetryCommand {
     /// that its cubes are their own inverses.
     #[command(after_help = examples_of("symmetry groups"))]
     Groups {
-        /// Distinguish antisymmetries too: 131 classes instead of 33.
+        /// Distinguish antisymmetries too: 131 classes, not 33.
         #[arg(long)]
         antisymmetries: bool,
         /// Print JSON, one object per class.
@@ -97,7 +97,9 @@ struct RandomArgs {
     #[arg(short = 'n', long = "number", value_name = "N", default_value_t = 1)]
     number: u64,
 
-    /// The seed of the first cube; each one after it has the next seed [default: one that nobody can guess].
+    /// The seed of the first cube [default: one that nobody can guess].
+    ///
+    /// Each cube after it has the next seed.
     #[arg(long, value_name = "SEED")]
     seed: Option<u64>,
 
@@ -374,7 +376,9 @@ struct ListArgs {
     #[arg(long, value_name = "FORM", default_value = "facelets", value_parser = formats(|_| true))]
     to: &'static CubeFormat,
 
-    /// Print the shortest solution of each cube too. For 20 moves this may take long; `cubetui tables build` makes it faster.
+    /// Print the shortest solution of each cube too.
+    ///
+    /// For 20 moves this may take long; `cubetui tables build` makes it faster.
     #[arg(long)]
     solve: bool,
 
