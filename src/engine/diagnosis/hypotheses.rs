@@ -187,6 +187,16 @@ impl Evidence<'_> {
         self.confirmed_of(all.collect())
     }
 
+    /// Returns the pairs of wrong colours that explain a cube of this orbit as a solvable one, weighed likewise.
+    pub(super) fn typos_instead(&self, orbit: Orbit) -> Vec<Hypothesis> {
+        let mut pairs = self.pairs_of_mistakes();
+        pairs.retain(|pair| pair.explanation.orbit == Orbit::SOLVABLE);
+        for pair in &mut pairs {
+            pair.weight *= WEIGHTS.typo * WEIGHTS.typo / weight_of_orbit(orbit);
+        }
+        pairs
+    }
+
     /// Returns the explanations by one mistake, or by one more than those that were seen.
     pub(super) fn single_mistakes(&self) -> Vec<Hypothesis> {
         let mut all = self.typos(self.typed, &[], Orbit::SOLVABLE);

@@ -196,6 +196,9 @@ impl Inquiry {
 /// A mistake that the screen does not show is unlikelier than this, or a face is compared.
 const LEAST_DOUBT: f64 = 1.8e-3;
 
+/// The same before a user turns or swaps a piece by hand, which is more trouble than a key.
+const LEAST_DOUBT_OF_FAULT: f64 = 6e-4;
+
 /// How likely a mistake is, beside an entry without it, and what it predicts.
 type Doubt = (f64, Box<Prediction>);
 
@@ -203,12 +206,13 @@ type Doubt = (f64, Box<Prediction>);
 /// if a mistake is too unlikely by now. `shown` are all 54 stickers, some of them inferred.
 pub(super) fn face_to_compare(evidence: &Evidence<'_>, shown: &PartialCube) -> Option<Face> {
     let doubts = doubts(evidence.hidden_mistakes(), shown);
-    exposing_face(&doubts, evidence, shown)
+    exposing_face(&doubts, LEAST_DOUBT, evidence, shown)
 }
 
 impl Inquiry {
     /// Returns the face to compare when the likeliest explanation is that the cube was put together wrongly: the one on which
-    /// the others would show, or a wrong colour beside it. None if all of them are too unlikely by now.
+    /// the others would show, or a wrong colour beside it, or two wrong colours instead. None if all of them are too unlikely
+    /// by now.
     pub(super) fn face_to_compare(
         &self,
         evidence: &Evidence<'_>,
@@ -224,7 +228,8 @@ impl Inquiry {
             .collect();
         let orbit = first.hypothesis.explanation.orbit;
         doubts.extend(self::doubts(evidence.typos_beside(orbit), shown));
-        exposing_face(&doubts, evidence, shown)
+        doubts.extend(self::doubts(evidence.typos_instead(orbit), shown));
+        exposing_face(&doubts, LEAST_DOUBT_OF_FAULT, evidence, shown)
     }
 }
 
@@ -242,10 +247,15 @@ fn doubts(mistakes: Vec<Hypothesis>, shown: &PartialCube) -> Vec<Doubt> {
         .collect()
 }
 
-/// Returns the face on which the likeliest of these mistakes would show, unless all together are too unlikely.
-fn exposing_face(doubts: &[Doubt], evidence: &Evidence<'_>, shown: &PartialCube) -> Option<Face> {
+/// Returns the face on which the likeliest of these mistakes would show, unless all together are less likely than `least`.
+fn exposing_face(
+    doubts: &[Doubt],
+    least: f64,
+    evidence: &Evidence<'_>,
+    shown: &PartialCube,
+) -> Option<Face> {
     let doubt: f64 = doubts.iter().map(|(weight, _)| weight).sum();
-    if doubt < LEAST_DOUBT {
+    if doubt < least {
         return None;
     }
     let hidden = |face: Face| -> f64 {

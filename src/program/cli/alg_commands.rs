@@ -71,7 +71,9 @@ pub(super) enum AlgCommand {
     /// Print the length of an algorithm as it is written.
     #[command(after_help = examples_of("alg length"))]
     Length {
-        /// What counts as one move: htm, a turn of a face; qtm, a quarter turn of a face; stm, also a slice; etm, anything written.
+        /// What counts as one move.
+        ///
+        /// htm counts turns of faces; qtm quarter turns of faces; stm slices too; etm everything that is written.
         #[arg(long, value_name = "METRIC", default_value = "htm")]
         metric: AlgMetric,
         #[command(flatten)]

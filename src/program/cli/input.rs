@@ -31,7 +31,7 @@ const LONGEST_CUBE: u64 = 64 * 1024;
 /// Where the cubes come from.
 #[derive(Args, Clone, Debug)]
 pub(super) struct CubeArgs {
-    /// Cubes: 54 stickers, pieces, coordinates, JSON, or turns such as R U2 F'; - reads lines.
+    /// Cubes: 54 stickers, pieces, JSON, or turns such as R U2 F'; - reads lines.
     ///
     /// 54 stickers go face by face in the order U R F D L B or U R L F B D, as colour or face letters, held in any
     /// orientation. `cubetui manual formats` lists all forms. Without any, or with -, cubes are read from standard input, one
@@ -92,9 +92,9 @@ pub(super) fn formats(
 /// Where the algorithms come from.
 #[derive(Args, Clone, Debug)]
 pub(super) struct AlgorithmArgs {
-    /// Algorithms in WCA or SiGN notation, with groups (R U)6, commutators [A, B] and conjugates [A: B].
+    /// Algorithms in WCA or SiGN notation; - reads lines.
     ///
-    /// Without any, or with -, read from standard input, one per line.
+    /// Groups (R U)6, commutators [A, B] and conjugates [A: B] may be written. Without any, or with -, read from standard input, one per line.
     #[arg(value_name = "ALG", allow_hyphen_values = true)]
     algorithms: Vec<String>,
 }

@@ -36,7 +36,9 @@ pub(super) fn completions(args: &CompletionsArgs, mut program: Command) -> Resul
 /// Which page, and where to write it.
 #[derive(Args, Debug)]
 pub(super) struct ManArgs {
-    /// The command whose page to print, such as `alg invert` [default: the page of the program].
+    /// The command whose page to print, such as `alg invert`.
+    ///
+    /// Without it, the page of the program.
     #[arg(value_name = "COMMAND", conflicts_with = "dir")]
     path: Vec<String>,
 
@@ -192,7 +194,9 @@ const MANUAL_WIDTH: usize = 80;
 /// Which chapter.
 #[derive(Args, Debug)]
 pub(super) struct ManualArgs {
-    /// The chapter, by its name or the beginning of it [default: list the chapters].
+    /// The chapter, by its name or the beginning of it.
+    ///
+    /// Without it, the chapters are listed.
     #[arg(value_name = "CHAPTER")]
     chapter: Option<String>,
 }

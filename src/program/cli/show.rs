@@ -37,7 +37,9 @@ const SVG_PIXELS: f64 = 20.0;
 #[derive(Args, Debug)]
 #[allow(clippy::struct_excessive_bools)] // each is a flag of its own
 pub(super) struct ShowArgs {
-    /// The cube in any form, possible or not, or turns; - reads it [default: solved].
+    /// The cube in any form, possible or not, or turns; - reads it.
+    ///
+    /// Without it, the solved cube.
     #[arg(value_name = "CUBE")]
     cube: Vec<String>,
 
@@ -62,7 +64,9 @@ pub(super) struct ShowArgs {
     #[arg(long = "3d")]
     solid: bool,
 
-    /// Show the solid cube from behind and below: D, B and L; with --3d beside its front.
+    /// Show the solid cube from behind and below: D, B and L.
+    ///
+    /// With --3d, beside its front.
     #[arg(long)]
     behind: bool,
 

@@ -356,7 +356,9 @@ fn draw(args: RandomArgs, settings: LoadedConfig) -> Result<Exit, Failure> {
 /// Names a class.
 #[derive(Args, Clone, Copy, Debug)]
 struct ClassArg {
-    /// The class, by its name in `cubetui symmetry groups`; case, blanks and parentheses do not matter.
+    /// The class, by its name in `cubetui symmetry groups`.
+    ///
+    /// Case, blanks and parentheses do not matter.
     #[arg(value_name = "CLASS", value_parser = SymmetryClass::named)]
     class: &'static SymmetryClass,
 }
@@ -367,8 +369,9 @@ struct ListArgs {
     #[command(flatten)]
     class: ClassArg,
 
-    /// List one of the cubes that are alike: of those that symmetries carry to each other or, unless KIND is symmetries, to
-    /// each other's inverses.
+    /// List one of the cubes that are alike.
+    ///
+    /// Cubes are alike if symmetries carry them to each other or, unless KIND is symmetries, to each other's inverses.
     #[arg(long, value_name = "KIND", num_args = 0..=1, require_equals = true, default_missing_value = "inversion")]
     unique: Option<UniqueArg>,
 
@@ -382,7 +385,9 @@ struct ListArgs {
     #[arg(long)]
     solve: bool,
 
-    /// Stop searching one cube after TIME, e.g. 10s or 5m, and print the shortest solution found [default: none].
+    /// Stop searching one cube after TIME, e.g. 10s or 5m.
+    ///
+    /// The shortest solution that was found is printed. Without it, each search goes on to the end.
     #[arg(long, value_name = "TIME", requires = "solve")]
     timeout: Option<Timeout>,
 

@@ -53,7 +53,7 @@ pub(super) enum TablesCommand {
     /// Remove stored tables, or unfinished cosets.
     #[command(arg_required_else_help = true)]
     Remove {
-        /// The tables, or other files in their folder, by name; see `cubetui tables list`.
+        /// The tables, or other files in their folder; see `cubetui tables list`.
         #[arg(value_name = "NAMES", value_parser = table_or_file)]
         names: Vec<String>,
 
