@@ -107,8 +107,8 @@ pub struct SolveSpec {
 
     /// Accept solutions of at most N moves.
     ///
-    /// The first one is printed, or with optimal the shortest. The default without --timeout is 21
-    /// for two-phase, 26 with --supercube, 45 for thistlethwaite, and none for optimal.
+    /// The first one is printed, or with optimal the shortest [default without --timeout: 21 for
+    /// two-phase, 26 with --supercube, 45 for thistlethwaite, none for optimal].
     #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u8).range(..=i64::from(Limits::MAX_LENGTH)).map(u64::from))]
     #[serde(default, deserialize_with = "whole")]
     #[cfg_attr(test, schema(minimum = 0, maximum = 45, example = 21))]

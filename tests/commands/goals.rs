@@ -80,7 +80,16 @@ fn goals_that_are_none_are_refused() {
         "{}",
         ended.err
     );
-    assert_fails("solve --to crass R", 3, "no goal is called \"crass\"");
+    assert_fails(
+        "solve --to corss R",
+        3,
+        "no goal is called \"corss\"; did you mean \"cross\"?",
+    );
+    assert_fails(
+        "solve --to nothing R",
+        3,
+        "no goal is called \"nothing\"; there are solved, cross, ",
+    );
     let ended = run("solve --to cross --max 1 --scramble `F R U2 L D' B`");
     assert_eq!((ended.code, ended.out.as_str()), (Some(1), ""));
 }

@@ -200,3 +200,12 @@ fn solving_from_a_terminal_asks_for_a_cube() {
         );
     }
 }
+
+#[test]
+fn the_name_of_a_file_is_no_cube() {
+    let file = env!("CARGO_MANIFEST_DIR").to_owned() + "/Cargo.toml";
+    let message = format!("{file} is a file, not a cube: to read its lines, write < {file}");
+    assert_fails(&format!("solve {file}"), 3, &message);
+    let ended = run(&format!("verify {file}"));
+    assert!(ended.out.contains(&message), "{}", ended.out);
+}

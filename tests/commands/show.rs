@@ -409,3 +409,17 @@ R . R   G . G   R . R   G . G
     assert_eq!(filled(&file)["U1"], filled(&file)["D9"]);
     assert_ne!(filled(&file)["F4"], filled(&file)["F5"]);
 }
+
+#[test]
+fn turns_are_shown_as_the_cube_that_they_make() {
+    let expected = shown("--scramble `R U2 F'`");
+    assert_eq!(shown("`R U2 F'`"), expected);
+    let ended = run_with_input("show R U2 F'", "");
+    assert_eq!(
+        (ended.out, ended.err.as_str()),
+        (expected, "cubetui: read as one algorithm: R U2 F'\n")
+    );
+    let (code, message) = fails("UUU RRR");
+    assert_eq!(code, Some(2));
+    assert_contains(&message, "only one cube is shown");
+}

@@ -174,3 +174,10 @@ fn every_solver_on_offer_can_be_chosen_and_solves() {
     let last = format!("R2 // stage 4 (G4) in <U2 R2 F2 D2 L2 B2>: 1 move; keys {key} > 0\n");
     assert_ends(&ended, 0, &(stages.concat() + &last), "");
 }
+
+#[test]
+fn metrics_are_read_in_capitals_too() {
+    let solved = |metric: &str| run(&format!("solve --to cross --metric {metric} `R U F`")).out;
+    assert!(!solved("qtm").is_empty());
+    assert_eq!(solved("QTM"), solved("qtm"));
+}
