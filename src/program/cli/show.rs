@@ -170,14 +170,14 @@ fn shown(args: &ShowArgs, scheme: &ColorScheme) -> Result<ShownCube, Failure> {
         (None, []) => in_force(solved),
         (None, [dash]) if dash == "-" => read(&piped_cube()?)?,
         (None, [text]) => read(text)?,
-        (None, several) => match joined_turns(several) {
-            Some(moves) => read(&moves)?,
-            None => {
+        (None, several) => {
+            let moves = joined_turns(several).ok_or_else(|| {
                 let message =
                     "only one cube is shown: give one, or write its stickers without spaces";
-                return Err(Failure::new(Exit::Usage, anyhow!(message)));
-            }
-        },
+                Failure::new(Exit::Usage, anyhow!(message))
+            })?;
+            read(&moves)?
+        }
     };
     let is_possible = matches!(read.shown, CubeOrStickers::Cube(_));
     let (stickers, centers) = match read.shown {
