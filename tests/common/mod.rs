@@ -11,3 +11,4 @@ pub(crate) mod oracle;
 pub(crate) mod screen_svg;
 pub(crate) mod searches;
 pub(crate) mod simulated_user;
+pub(crate) mod slip_kinds;

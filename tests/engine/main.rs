@@ -12,6 +12,8 @@ mod examples;
 mod oracle;
 #[path = "../common/searches.rs"]
 mod searches;
+#[path = "../common/slip_kinds.rs"]
+mod slip_kinds;
 
 #[path = "../cube/mod.rs"]
 mod cube;

@@ -2,9 +2,11 @@
 //! found.
 
 use cubetui::cube::random::seeded_generator;
-use cubetui::cube::{CubieCube, Face, Move, Orientation, OrientedCube, PartialCube};
+use cubetui::cube::{CubieCube, Move, Orientation, OrientedCube, PartialCube};
 use cubetui::diagnosis::{MovesMade, SlipSearch, search_slips};
 use rand::{Rng, RngExt as _};
+
+use crate::slip_kinds::SlipKind;
 
 /// Moves as a solution has them: no face twice in a row.
 fn random_solution(generator: &mut impl Rng) -> Vec<Move> {
@@ -23,46 +25,6 @@ fn random_cube(generator: &mut impl Rng) -> OrientedCube {
     OrientedCube {
         orientation: orientations[generator.random_range(0..orientations.len())],
         ..OrientedCube::new(CubieCube::random(generator), Orientation::STANDARD)
-    }
-}
-
-/// What a slip makes of a move: it is left out, made twice, the other way or by a half turn too little, or on another face.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Kind {
-    LeftOut,
-    Twice,
-    WrongWay,
-    HalfOrQuarter,
-    WrongFace,
-}
-
-impl Kind {
-    const ALL: [Self; 5] = [
-        Self::LeftOut,
-        Self::Twice,
-        Self::WrongWay,
-        Self::HalfOrQuarter,
-        Self::WrongFace,
-    ];
-
-    fn turns(self, right: Move, generator: &mut impl Rng) -> Vec<Move> {
-        let face = right.face();
-        match self {
-            Self::LeftOut => vec![],
-            Self::Twice => vec![right, right],
-            Self::WrongWay if right.quarters() == 2 => vec![Move::new(face, 1)],
-            Self::WrongWay => vec![right.inverse()],
-            Self::HalfOrQuarter if right.quarters() == 2 => vec![Move::new(face, 3)],
-            Self::HalfOrQuarter => vec![Move::new(face, 2)],
-            Self::WrongFace => {
-                let others = Face::ALL.into_iter().filter(|&other| other != face);
-                let others: Vec<Face> = others.collect();
-                vec![Move::new(
-                    others[generator.random_range(0..others.len())],
-                    right.quarters(),
-                )]
-            }
-        }
     }
 }
 
@@ -139,7 +101,7 @@ fn with_slip(
     solution: &[Move],
     shown: usize,
     recent: usize,
-    kind: Kind,
+    kind: SlipKind,
     generator: &mut impl Rng,
 ) -> Vec<Move> {
     let index = generator.random_range(shown.saturating_sub(recent)..shown);
@@ -151,9 +113,9 @@ fn with_slip(
 fn one_slip_anywhere_is_found_by_few_answers() {
     let mut generator = seeded_generator(44);
     for recent in [5, 20] {
-        for kind in Kind::ALL {
+        for kind in SlipKind::ALL {
             let mut tally = Tally::default();
-            for _ in 0..40 {
+            for _ in 0..20 {
                 let start = random_cube(&mut generator);
                 let solution = random_solution(&mut generator);
                 let shown = generator.random_range(1..=solution.len());
@@ -177,7 +139,7 @@ fn two_slips_are_found() {
         let shown = generator.random_range(8..=solution.len());
         let (before, last) = solution[..shown].split_at(shown - 4);
         let mut slipped = |moves: &[Move]| {
-            let kind = Kind::ALL[generator.random_range(0..Kind::ALL.len())];
+            let kind = SlipKind::ALL[generator.random_range(0..SlipKind::ALL.len())];
             with_slip(moves, moves.len(), 4, kind, &mut generator)
         };
         let turns = [slipped(before), slipped(last)].concat();
@@ -191,7 +153,7 @@ fn two_slips_are_found() {
 fn a_user_without_a_slip_may_be_at_another_step() {
     let mut generator = seeded_generator(45);
     let mut tally = Tally::default();
-    for _ in 0..20 {
+    for _ in 0..10 {
         let start = random_cube(&mut generator);
         let solution = random_solution(&mut generator);
         let shown = generator.random_range(2..=solution.len() - 2);
