@@ -58,15 +58,40 @@ pub(super) fn run(folder: &Path, arguments: &str) -> Ended {
 
 /// Runs it to its end, to any depth.
 pub(super) fn run_deep(folder: &Path, arguments: &str) -> Ended {
-    let _alone = alone();
+    let _room = room();
     run(folder, arguments)
 }
 
-/// Waits until no other test has the bits of a coset in memory: they take 2.8 gigabytes. A search to a depth of four at most
-/// touches few of them.
-fn alone() -> MutexGuard<'static, ()> {
-    static ALONE: Mutex<()> = Mutex::new(());
-    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+/// Waits until there is memory for the bits of another coset: they take 2.8 gigabytes, of which a search to a depth of four
+/// at most touches few. Two tests have them at the same time, and where eight gigabytes are not free, one.
+fn room() -> MutexGuard<'static, ()> {
+    static FIRST: Mutex<()> = Mutex::new(());
+    static SECOND: Mutex<()> = Mutex::new(());
+    if has_memory_for_two() {
+        if let Ok(guard) = FIRST.try_lock() {
+            return guard;
+        }
+        SECOND.lock().unwrap_or_else(PoisonError::into_inner)
+    } else {
+        FIRST.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Whether eight gigabytes are free when the tests begin; where the system does not say so, they are not.
+fn has_memory_for_two() -> bool {
+    static ANSWER: LazyLock<bool> = LazyLock::new(|| {
+        let memory = fs::read_to_string("/proc/meminfo").unwrap_or_default();
+        let line = memory
+            .lines()
+            .find_map(|line| line.strip_prefix("MemAvailable:"));
+        let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB"));
+        kilobytes.is_some_and(|number| {
+            number
+                .parse::<u64>()
+                .is_ok_and(|number| number >= 8_000_000)
+        })
+    });
+    *ANSWER
 }
 
 /// What the program printed as JSON, without the time.
@@ -137,7 +162,7 @@ pub(super) fn save_work_of(coset: Coset, path: &Path, request: &CosetRequest, st
         cancel.fetch_or(is_over, Ordering::Relaxed);
     };
     let (Stop::After(depth) | Stop::Within(depth)) = stop;
-    let _alone = (depth > SHALLOW).then(alone);
+    let _room = (depth > SHALLOW).then(room);
     let mut elements = SOLVER.begin(coset);
     let report = SOLVER.run(
         request,
@@ -177,20 +202,20 @@ pub(super) struct Running {
     pub(super) child: Child,
     said: BufReader<ChildStderr>,
     heard: String,
-    _alone: MutexGuard<'static, ()>,
+    _room: MutexGuard<'static, ()>,
 }
 
 impl Running {
     pub(super) fn start(mut command: Command) -> Self {
         handle_signals();
-        let guard = alone();
+        let guard = room();
         let mut child = command.spawn().expect("the program starts");
         let said = BufReader::new(child.stderr.take().expect("it is piped"));
         Self {
             child,
             said,
             heard: String::new(),
-            _alone: guard,
+            _room: guard,
         }
     }
 
