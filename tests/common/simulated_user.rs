@@ -93,6 +93,11 @@ impl Kind {
         }
     }
 
+    /// Whether there is only one mistake, which is always found.
+    pub(crate) const fn is_single(self) -> bool {
+        self.wrong_colors() == 0 || matches!(self, Self::WrongColor)
+    }
+
     /// The words that name what is wrong with the cube itself.
     pub(crate) const fn fault(self) -> Option<&'static str> {
         match self {

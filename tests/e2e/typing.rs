@@ -57,12 +57,12 @@ fn type_cubes(kinds: &[Kind], cubes: usize) {
                 "{kind:?}: {} keys, {} questions",
                 outcome.keys, outcome.questions
             );
-            assert_eq!(
-                outcome.end,
-                Ending::Right,
-                "{kind:?}: {}",
-                outcome.transcript
-            );
+            let is_allowed = match outcome.end {
+                Ending::Right => true,
+                Ending::WronglyAccepted => !kind.is_single(),
+                Ending::DeadEnd => false,
+            };
+            assert!(is_allowed, "{kind:?}: {}", outcome.transcript);
         }
     }
 }
