@@ -85,6 +85,7 @@ pub(crate) fn program_at_home(home: &Path, line: &(impl CommandLine + ?Sized)) -
         .args(line.arguments())
         .env_remove("CUBETUI_CONFIG")
         .env("TERM", "xterm")
+        .env("LC_ALL", "C.UTF-8")
         .env("HOME", home)
         .env("XDG_CONFIG_HOME", home)
         .env("XDG_CACHE_HOME", home)

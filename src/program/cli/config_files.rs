@@ -102,7 +102,7 @@ pub(super) fn locate(named: Option<&Path>) -> Option<(PathBuf, NamedBy)> {
 pub(super) fn load(named: Option<&Path>) -> Result<LoadedConfig, Failure> {
     match locate(named) {
         None => Ok(LoadedConfig {
-            config: Config::default(),
+            config: unread(),
             themes: Themes::built_in(),
             warnings: Vec::new(),
         }),
@@ -119,6 +119,27 @@ pub(super) fn load(named: Option<&Path>) -> Result<LoadedConfig, Failure> {
         }
         Some((file, by)) => load_file(&file, by),
     }
+}
+
+/// Returns what is in force where nothing is configured: the defaults, in ASCII where the terminal shows nothing else.
+fn unread() -> Config {
+    let variable = |name: &str| env::var(name).unwrap_or_default();
+    let mut config = Config::default();
+    config.appearance.ascii = shows_only_ascii(variable);
+    config
+}
+
+/// Whether these environment variables are those of a terminal that shows only ASCII: by its kind, or since the locale has no
+/// UTF-8. Without any locale, nothing is known.
+fn shows_only_ascii(variable: impl Fn(&str) -> String) -> bool {
+    let locales = ["LC_ALL", "LC_CTYPE", "LANG"].map(&variable);
+    let locale = locales.iter().find(|locale| !locale.is_empty());
+    let has_unicode = |locale: &String| {
+        let locale = locale.to_ascii_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    };
+    matches!(variable("TERM").as_str(), "linux" | "vt100" | "vt220")
+        || !locale.is_none_or(has_unicode)
 }
 
 /// Reads a file that was found rather than named. Reading a pipe or a device could take for ever.
@@ -175,7 +196,7 @@ pub(super) fn load_file(file: &Path, by: NamedBy) -> Result<LoadedConfig, Failur
 
 fn interpreted(file: &Path, text: &str) -> LoadedConfig {
     let (themes, of_themes) = themes_next_to(file);
-    let (config, mut warnings) = Config::read_with_themes(text, &themes);
+    let (config, mut warnings) = unread().with(text, &themes);
     let (_, of_keys) = Keymap::with_bindings(&config.scheme, &config.keys);
     warnings.extend(of_keys);
     warnings.sort_by_key(|warning| warning.position);
@@ -238,4 +259,33 @@ fn names_in(folder: &Path) -> Vec<String> {
     }
     names.sort();
     names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shows_only_ascii;
+
+    #[test]
+    fn the_console_and_locales_without_unicode_show_only_ascii() {
+        for (variables, expected) in [
+            (&[("TERM", "xterm-256color")][..], false),
+            (
+                &[("TERM", "xterm-256color"), ("LANG", "en_GB.UTF-8")],
+                false,
+            ),
+            (&[("TERM", "xterm"), ("LANG", "de_DE.utf8")], false),
+            (&[("TERM", "xterm"), ("LANG", "C")], true),
+            (&[("TERM", "xterm"), ("LANG", "de_DE.ISO-8859-1")], true),
+            (&[("LC_ALL", "POSIX"), ("LANG", "en_GB.UTF-8")], true),
+            (&[("LC_ALL", "C.UTF-8"), ("LANG", "C")], false),
+            (&[("TERM", "linux"), ("LANG", "en_GB.UTF-8")], true),
+            (&[("TERM", "vt100")], true),
+        ] {
+            let value_of = |name: &str| {
+                let found = variables.iter().find(|(other, _)| *other == name);
+                found.map_or(String::new(), |(_, value)| (*value).to_owned())
+            };
+            assert_eq!(shows_only_ascii(value_of), expected, "{variables:?}");
+        }
+    }
 }

@@ -30,16 +30,17 @@ impl Config {
     /// text.
     #[cfg(test)]
     pub fn read(text: &str) -> (Self, Vec<TomlWarning>) {
-        Self::read_with_themes(text, &Themes::built_in())
+        Self::default().with(text, &Themes::built_in())
     }
 
-    /// Reads a configuration where these themes are known. Returns it with everything that is wrong with the text.
-    pub fn read_with_themes(text: &str, themes: &Themes) -> (Self, Vec<TomlWarning>) {
+    /// Reads a configuration where these themes are known; a setting that it leaves out stays. Returns it with everything
+    /// that is wrong with the text.
+    pub fn with(self, text: &str, themes: &Themes) -> (Self, Vec<TomlWarning>) {
         let (table, toml) = TomlText::parse(text);
         let mut reader = ConfigReader {
             toml,
             themes,
-            config: Self::default(),
+            config: self,
         };
         reader.table(&table, None);
         let mut config = reader.config;

@@ -156,7 +156,7 @@ settings! {
         },
     };
     "letters" "letters" "show letters on stickers of known colours" switch, appearance.letters;
-    "ascii" "ascii" "use ASCII only" switch, appearance.ascii;
+    "ascii" "ascii" "use ASCII only, as where the locale has no UTF-8" switch, appearance.ascii;
     "mouse" "mouse" "use the mouse; Shift and the mouse select text" switch, mouse;
     "session" none "continue where you left off at the next start" switch, session;
     "view" "view" "draw the net, the solid cube, or both if they fit" word(ViewChoice::NAMED), view;

@@ -209,7 +209,7 @@ fn a_configuration_may_choose_only_what_there_is() {
     assert!(!config.appearance.letters && config.appearance.ascii);
     let mut themes = Themes::built_in();
     themes.add(vec![("mine".to_owned(), String::new())]);
-    let (config, warnings) = Config::read_with_themes("theme = \"mine\"", &themes);
+    let (config, warnings) = Config::default().with("theme = \"mine\"", &themes);
     assert_eq!(
         (config.appearance.theme.as_str(), warnings),
         ("mine", vec![])
