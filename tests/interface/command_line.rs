@@ -454,7 +454,6 @@ fn a_mistake_is_marked_where_it_is_and_nothing_typed_is_lost() {
             11..16,
             "strict: \"maybe\" is none of on, off",
         ),
-        ("set strict", 11..12, "strict: needs on|off"),
     ] {
         let mut person = Person::new();
         person.command(typed);

@@ -126,7 +126,6 @@ fn what_is_typed_is_checked_like_the_file() {
             "soon",
             "animation: \"soon\" is none of on|off|20ms to 2s",
         ),
-        ("strict", "", "strict: needs on|off"),
         (
             "strikt",
             "on",

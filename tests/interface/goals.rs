@@ -37,6 +37,7 @@ fn a_named_goal_is_reported_and_solved_to_and_taken_back() {
     person.expect_screen("To the goal: 0/");
     person.expect_status("proven");
     person.press("end");
+    person.expect_screen("Goal reached:");
     assert_eq!(person.status(), "goal reached: cross");
     assert!(person.app.meets_goal() && !person.app.cube().is_solved());
     person.press("enter");

@@ -340,7 +340,18 @@ fn settings_are_changed_or_explained() {
         ("centres fixed", "centres is fixed"),
         ("scheme japanese", "scheme is japanese"),
         ("strict maybe", "strict: \"maybe\" is none of on, off"),
-        ("strict", "strict: needs on|off"),
+        (
+            "strict",
+            "strict is off (on|off): infer nothing: all 48 stickers are typed",
+        ),
+        (
+            "animation",
+            "animation is on, 150ms (on|off|20ms to 2s): animate turns",
+        ),
+        (
+            "niss on",
+            "niss is on; it is for goals such as eo and dr, not for the whole cube",
+        ),
         (
             "colour blue",
             "no setting is called \"colour\"; there are: scheme, theme, letters, ascii, mouse, view, blocks, graphics, relabelled, strict, cursor, centres, supercube, solver, timeout, solutions, metric, moves, niss, tables, speed, animation, animate-net",

@@ -1,4 +1,4 @@
-//! `:set NAME VALUE`: a setting is changed, and everything that depends on it follows.
+//! `:set NAME VALUE`: a setting is changed, and everything that depends on it follows. `:set NAME` shows it.
 
 use super::work::Work;
 use super::{Action, App, Effect, Keymap, Mode, Status, TerminalRequest};
@@ -6,13 +6,17 @@ use crate::config::{Config, SetError, SolverConfig};
 use cubetui::cube::{Color, ColorScheme};
 
 impl App {
-    /// Carries out `:set NAME VALUE`. Changes of the work, such as another colour scheme, can be undone.
+    /// Carries out `:set NAME VALUE`, or shows the value without one. Changes of the work, such as another colour scheme, can be undone.
     ///
     /// # Errors
     /// No setting has this name, or it cannot have this value.
     pub(super) fn set(&mut self, text: &str) -> Result<(), SetError> {
         let (name, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let value = value.trim();
+        if value.is_empty() {
+            self.say(Status::info(self.settings.shown(name)?));
+            return Ok(());
+        }
         let config = self.settings.clone();
         let work = self.work.clone();
         self.settings.set(name, value, &self.themes)?;
@@ -27,7 +31,14 @@ impl App {
         } else {
             String::new()
         };
-        let done = format!("{name} is {value}{guess}");
+        let is_idle =
+            name == "niss" && self.settings.solver.niss && self.work.named_goal.is_solved();
+        let idle = if is_idle {
+            "; it is for goals such as eo and dr, not for the whole cube"
+        } else {
+            ""
+        };
+        let done = format!("{name} is {value}{guess}{idle}");
         self.say(match self.colors_without_key() {
             none if none.is_empty() => Status::success(done),
             colors => Status::error(format!("{done}; no key is left for {}", colors.join(", "))),

@@ -69,6 +69,17 @@ impl Setting {
         }
     }
 
+    /// Returns its value as it is typed after `:set`.
+    pub fn typed_value(&self, config: &Config) -> String {
+        match &self.kind {
+            SettingKind::Switch { get, .. } => (if get(config) { "on" } else { "off" }).to_owned(),
+            SettingKind::Word { get, .. } => get(config).to_owned(),
+            SettingKind::Text { get, .. } => get(config),
+            SettingKind::Count { .. } | SettingKind::Number { .. } => self.value(config),
+        }
+    }
+
+    /// Returns its value as it is written in the configuration.
     pub fn value(&self, config: &Config) -> String {
         match &self.kind {
             SettingKind::Switch { get, .. } => get(config).to_string(),

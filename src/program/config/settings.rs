@@ -257,20 +257,45 @@ fn nearest_setting(name: &str) -> String {
     hint
 }
 
+/// Returns the settings with this name after `:set`: at least one.
+fn rows_named(name: &str) -> Result<Vec<&'static Setting>, SetError> {
+    let rows = SETTINGS.iter().filter(|setting| setting.name == Some(name));
+    let rows: Vec<&Setting> = rows.collect();
+    if rows.is_empty() {
+        return Err(SetError::Unknown(name.to_owned()));
+    }
+    Ok(rows)
+}
+
+fn values_of(rows: &[&Setting]) -> String {
+    let values: Vec<String> = rows.iter().map(|row| row.values()).collect();
+    values.join("|")
+}
+
 impl Config {
+    /// Returns what has this name after `:set`: its value, the values that it can have, and its purpose.
+    ///
+    /// # Errors
+    /// No setting has the name.
+    pub fn shown(&self, name: &str) -> Result<String, SetError> {
+        let rows = rows_named(name)?;
+        let now: Vec<String> = rows.iter().map(|row| row.typed_value(self)).collect();
+        let about = rows.first().map_or("", |row| row.about);
+        Ok(format!(
+            "{name} is {} ({}): {about}",
+            now.join(", "),
+            values_of(&rows)
+        ))
+    }
+
     /// Sets what has this name after `:set` to a typed value. Where several rows share the name, a value that a later
     /// one accepts also switches the first on.
     ///
     /// # Errors
     /// No setting has the name, or none of that name accepts the value. Then nothing changes.
     pub fn set(&mut self, name: &str, value: &str, themes: &Themes) -> Result<(), SetError> {
-        let rows: Vec<&Setting> = SETTINGS
-            .iter()
-            .filter(|setting| setting.name == Some(name))
-            .collect();
-        let Some((first, others)) = rows.split_first() else {
-            return Err(SetError::Unknown(name.to_owned()));
-        };
+        let rows = rows_named(name)?;
+        let (first, others) = rows.split_first().expect("there is one");
         let Err(reason) = first.set_typed(self, value, themes) else {
             return Ok(());
         };
@@ -279,15 +304,10 @@ impl Config {
                 return first.set_typed(self, "on", themes).or(Ok(()));
             }
         }
-        let values = rows
-            .iter()
-            .map(|row| row.values())
-            .collect::<Vec<_>>()
-            .join("|");
-        let reason = match (value.is_empty(), others) {
-            (true, _) => format!("needs {values}"),
-            (false, []) => reason,
-            (false, _) => format!("{value:?} is none of {values}"),
+        let reason = if others.is_empty() {
+            reason
+        } else {
+            format!("{value:?} is none of {}", values_of(&rows))
         };
         Err(SetError::Value {
             name: first.name.unwrap_or(first.key),

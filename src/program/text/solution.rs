@@ -370,7 +370,13 @@ pub fn keys(app: &App) -> Vec<Block> {
         }
         None => {}
         Some(playback) if playback.next_move().is_none() => {
-            text.line([Tone::Done.of("Solved!")]);
+            let goal = app.named_goal();
+            if goal.is_solved() {
+                text.line([Tone::Done.of("Solved!")]);
+            } else {
+                text.line([Tone::Done.of("Goal reached:")]);
+                text.line([Tone::Done.of(goal.in_short())]);
+            }
             text.gap();
             text.line([key(Action::Start), Tone::Plain.of(": once more,")]);
             text.line([key(Action::Stickers), Tone::Plain.of(": another cube,")]);
