@@ -123,7 +123,7 @@ commands! {
             app.scramble_by(turns(text)?);
         }
     };
-    "set" "SETTING [VALUE]" "change a setting, e.g. strict on, or show it" => app.set(text)?;
+    "set" "SETTING VALUE" "change a setting, e.g. strict on, or show it" => app.set(text)?;
     "symmetry" "[CLASS]" "the symmetries, or a random cube of a class"
         => app.draw_symmetric(SymmetryClass::named(text).map_err(CommandError::argument)?);
     "theme" "THEME" "change the theme, like :set theme NAME" => app.set(&format!("theme {text}"))?;
