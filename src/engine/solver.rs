@@ -41,6 +41,7 @@ mod allowed;
 pub(crate) mod engine;
 mod examination;
 mod goal;
+mod half_turn_answers;
 mod insertion;
 mod optimal;
 mod plan;

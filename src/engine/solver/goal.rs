@@ -15,11 +15,13 @@ mod steps;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 use super::engine::SearchScope;
-use super::{Ending, Limits, SearchControl, Solution, SolveEvent, SolveRequest, Solver};
-use crate::cube::CubieCube;
-use crate::goals::GoalPattern;
+use super::half_turn_answers::record_half_turn_answers;
+use super::{Ending, Limits, SearchControl, Solution, SolveEvent, SolveRequest, Solver, TwoPhase};
+use crate::cube::{CubieCube, Metric};
+use crate::goals::{Goal, GoalPattern};
 use branches::{Branches, EachTarget};
 use goal_bound::GoalBoundCache;
 use goal_plan::TableSize;
@@ -30,6 +32,7 @@ use steps::{FaceSteps, OrientedSteps};
 /// The search for goals, with the tables of earlier ones.
 pub(super) struct GoalSolver {
     threads: NonZeroUsize,
+    two_phase: TwoPhase,
     bounds: GoalBoundCache,
     databases: PatternDatabases,
 }
@@ -42,11 +45,16 @@ const FEW_PLACES: usize = 8;
 const FIRST_LENGTH: u8 = 22;
 /// Large tables take seconds to fill: they are built for a search that has visited this many positions without them.
 const POSITIONS_BEFORE_LARGE: u64 = 100_000;
+/// The part of a limited time in which solutions of one cube are shortened before the search for the shortest continues.
+const IMPROVED: f64 = 0.75;
+/// The time for that if it is not limited.
+const UNLIMITED: Duration = Duration::from_secs(5);
 
 impl GoalSolver {
-    pub(super) fn new(threads: NonZeroUsize) -> Self {
+    pub(super) fn new(two_phase: TwoPhase, threads: NonZeroUsize) -> Self {
         Self {
             threads,
+            two_phase,
             bounds: GoalBoundCache::default(),
             databases: PatternDatabases::default(),
         }
@@ -92,6 +100,10 @@ impl GoalSolver {
         if states > FEW_STATES {
             begin_with_any(scope, to_solved, control)?;
         }
+        let mut may_improve = request.limits.metric == Metric::SliceTurn
+            && request.goal == Goal::SOLVED
+            && request.moves.is_all_faces()
+            && !request.lists_all();
         // The large tables of several patterns would not fit into the memory for them.
         let mut is_large = branches.targets.len() > 1;
         let only = branches.targets.first().copied();
@@ -100,6 +112,10 @@ impl GoalSolver {
             bounds,
             scope,
             |bounds: &EachTarget<PatternBound>, positions| {
+                if may_improve && positions >= POSITIONS_BEFORE_LARGE {
+                    may_improve = false;
+                    self.improve(scope)?;
+                }
                 let (Some(target), false) = (only, is_large || positions < POSITIONS_BEFORE_LARGE)
                 else {
                     return ControlFlow::Continue(None);
@@ -114,6 +130,18 @@ impl GoalSolver {
                 )
             },
         )
+    }
+
+    /// Looks for shorter solutions in half turns, in most of a limited time: a search that has come this far does not
+    /// prove its solution soon.
+    fn improve(&self, scope: &SearchScope<'_>) -> ControlFlow<Ending> {
+        let time = scope
+            .time_left()
+            .map_or(UNLIMITED, |left| left.mul_f64(IMPROVED));
+        let started = Instant::now();
+        let ends = || started.elapsed() >= time || scope.visited(0).is_break();
+        record_half_turn_answers(scope, &self.two_phase, self.threads, &ends);
+        scope.visited(0)
     }
 
     /// Searches by turns of faces and slices, or where allowed moves are others, by those. For `better` see

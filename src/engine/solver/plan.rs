@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::allowed::AllowedSolver;
 use super::engine::Incumbent;
 use super::goal::GoalSolver;
+use super::registry::two_phase;
 use super::{
     SOLVERS, SearchControl, SolveReport, SolveRequest, Solver, SolverEntry, SolverId,
     SolverResources, Want, insertion,
@@ -116,7 +117,7 @@ impl PlannedSolver {
         Self {
             id,
             chosen,
-            goals: GoalSolver::new(resources.threads),
+            goals: GoalSolver::new(two_phase(resources), resources.threads),
             allowed: AllowedSolver::new(Arc::clone(&resources.tables), resources.threads),
             tables: Arc::clone(&resources.tables),
             threads: resources.threads,

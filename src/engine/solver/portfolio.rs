@@ -34,6 +34,7 @@ use std::{panic, thread};
 
 use self::time_shares::TimeShares;
 use super::engine::{Incumbent, SearchScope, thread_cpu_time};
+use super::half_turn_answers::record_half_turn_answers;
 use super::optimal::{GROWTH, ProofHost};
 use super::{Ending, Optimal, SearchControl, SolveReport, SolveRequest, Solver, TwoPhase};
 use crate::cube::Metric;
@@ -53,6 +54,8 @@ const HEAD_START: Duration = Duration::from_millis(50);
 /// A best solution of at most this length is seldom shortened: 97 % of all cubes need 17 moves or more, and most for
 /// which two-phase search soon finds 17 need them.
 const SELDOM_SHORTENED: u8 = 17;
+/// The same in quarter turns.
+const SELDOM_SHORTENED_QUARTERS: u8 = 18;
 /// For each second of the proof, two-phase search gets this many: somewhat more than half of the time, because the two
 /// displace each other's tables in the caches at each turn.
 const HALF: f64 = 1.25;
@@ -183,10 +186,13 @@ impl<'a> PortfolioRun<'a> {
         let scope = SearchScope::alongside(self.incumbent, &ends);
         let threads =
             NonZeroUsize::new(self.threads.get().div_ceil(2)).unwrap_or(NonZeroUsize::MIN);
+        if self.incumbent.limits().metric != Metric::HalfTurn {
+            let ends = || ends() || self.is_over();
+            record_half_turn_answers(&scope, two_phase, threads, &ends);
+            return;
+        }
         match scope.ending_of(two_phase.search(&scope, threads)) {
             Ending::Cancelled => {}
-            // In another metric nothing shorter in half turns proves nothing.
-            Ending::Exhausted if self.counts_otherwise() => {}
             ending => self.incumbent.finish(ending),
         }
     }
@@ -198,7 +204,7 @@ impl<'a> PortfolioRun<'a> {
         };
         if self.length.load(Relaxed) == 0 {
             // A table is being got, which may take most of a limited time. After that few of these proofs would be finished.
-            return best >= SELDOM_SHORTENED;
+            return best >= self.seldom_shortened();
         }
         self.time_of_proof(best) > left.as_secs_f64()
     }
@@ -233,7 +239,7 @@ impl<'a> PortfolioRun<'a> {
         let is_expensive = self.expected_nanos.load(Relaxed) >= EXPENSIVE.as_nanos() as u64;
         match self.incumbent.best_length() {
             Some(best) if self.is_out_of_reach(best) => OUT_OF_REACH,
-            Some(best) if best <= SELDOM_SHORTENED || self.is_in_reach(best) => SELDOM,
+            Some(best) if best <= self.seldom_shortened() || self.is_in_reach(best) => SELDOM,
             _ if is_expensive => HALF,
             _ => 1.0,
         }
@@ -243,19 +249,22 @@ impl<'a> PortfolioRun<'a> {
         self.threads == NonZeroUsize::MIN
     }
 
-    fn counts_otherwise(&self) -> bool {
-        self.incumbent.limits().metric != Metric::HalfTurn
+    /// Returns the length from which on two-phase search seldom shortens a solution.
+    fn seldom_shortened(&self) -> u8 {
+        match self.incumbent.limits().metric {
+            Metric::QuarterTurn => SELDOM_SHORTENED_QUARTERS,
+            Metric::HalfTurn | Metric::SliceTurn => SELDOM_SHORTENED,
+        }
     }
 
     /// Whether two-phase search can be of no more use: all that it could still find is as long as what the proof is
-    /// searching and can finish in time, and it has had its share. In quarter turns it gives the first solution only.
+    /// searching and can finish in time, and it has had its share.
     fn is_quick_done(&self) -> bool {
         let Some(best) = self.incumbent.best_length() else {
             return false;
         };
         let is_last_length = self.length.load(Relaxed) + 1 >= self.incumbent.shorter_than();
-        self.counts_otherwise()
-            || (is_last_length && self.has_had_its_share() && !self.is_out_of_reach(best))
+        is_last_length && self.has_had_its_share() && !self.is_out_of_reach(best)
     }
 
     /// Whether two-phase search leaves its threads to the proof for the present length.

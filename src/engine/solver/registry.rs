@@ -100,7 +100,7 @@ solvers! {
     }
 }
 
-fn two_phase(resources: &SolverResources) -> TwoPhase {
+pub(super) fn two_phase(resources: &SolverResources) -> TwoPhase {
     let instant = Arc::clone(resources.tables.instant());
     TwoPhase::new(instant).with_full(Arc::clone(resources.tables.full()))
 }

@@ -1,0 +1,80 @@
+//! Answers in half turns to a request that counts otherwise.
+//!
+//! A solution is one in every metric, only its length differs. Two-phase search finds short ones in half turns within
+//! milliseconds, and of many that are nearly as short, some have few half turns or many slices. So it keeps more
+//! than the best, and each that it finds is recorded as it counts in the metric of the request.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use super::engine::{Found, Incumbent, SearchScope};
+use super::{Limits, SearchControl, SolveEvent, SolveRequest, TwoPhase, Want};
+
+/// The number of solutions in half turns that are kept, so that those that are a little longer are found as well.
+const KEPT: usize = 200;
+
+/// Searches for the solved cube in half turns until `ends` holds, which is asked about a thousand times a second, or
+/// nothing shorter is left. Proves nothing.
+pub(super) fn record_half_turn_answers(
+    scope: &SearchScope<'_>,
+    two_phase: &TwoPhase,
+    threads: NonZeroUsize,
+    ends: &(dyn Fn() -> bool + Sync),
+) {
+    let request = SolveRequest {
+        want: Want::best(KEPT),
+        limits: Limits::default(),
+        ..*scope.request()
+    };
+    let is_over = AtomicBool::new(false);
+    let observer = |event: SolveEvent| {
+        if let SolveEvent::Found { solution, .. } = event
+            && scope.record(Found::moves(solution.moves)).is_break()
+        {
+            is_over.store(true, Relaxed);
+        }
+    };
+    let control = SearchControl::new(&is_over, &observer);
+    let incumbent = Incumbent::new(&request, &control);
+    let half_turns = SearchScope::alongside(&incumbent, ends);
+    let _proves_nothing = two_phase.search(&half_turns, threads);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicUsize;
+
+    use super::*;
+    use crate::cube::{CubieCube, Metric, random};
+    use crate::tables::Tables;
+
+    /// The search asks each time it has visited 4096 positions whether to end.
+    const PORTIONS: usize = 1500;
+
+    #[test]
+    fn of_many_answers_in_half_turns_one_is_shorter_in_another_metric_than_the_first() {
+        let two_phase = TwoPhase::new(Tables::build());
+        let mut generator = random::seeded_generator(46);
+        for metric in [Metric::QuarterTurn, Metric::SliceTurn] {
+            let cube = CubieCube::random(&mut generator);
+            let limits = Limits {
+                metric,
+                ..Limits::default()
+            };
+            let request = SolveRequest::new(cube, limits);
+            let silent = SearchControl::silent();
+            let incumbent = Incumbent::new(&request, &silent);
+            let scope = SearchScope::new(&incumbent);
+            let asked = AtomicUsize::new(0);
+            let ends = || asked.fetch_add(1, Relaxed) >= PORTIONS;
+            record_half_turn_answers(&scope, &two_phase, NonZeroUsize::MIN, &ends);
+            let report = incumbent.into_report(crate::solver::Ending::Unproven);
+            let best = report.best.expect("two-phase search solves every cube");
+            assert_eq!(cube.turned_by(&best.moves), CubieCube::SOLVED);
+            assert_eq!(best.length(), metric.length(&best.moves));
+            assert!(best.length() <= usize::from(metric.longest()));
+            // Nothing in half turns was proven for the other metric.
+            assert_eq!(report.progress.lower_bound, 0);
+        }
+    }
+}
