@@ -45,9 +45,13 @@ const FEW_PLACES: usize = 8;
 const FIRST_LENGTH: u8 = 22;
 /// Large tables take seconds to fill: they are built for a search that has visited this many positions without them.
 const POSITIONS_BEFORE_LARGE: u64 = 100_000;
-/// The part of a limited time in which solutions of one cube are shortened before the search for the shortest continues.
-const IMPROVED: f64 = 0.75;
-/// The time for that if it is not limited.
+/// A solution of at most this length is soon proven, and not shortened before.
+const SOON_PROVEN: u8 = 10;
+/// The share of the time in which a solution of one cube is shortened before tables for the proof are filled.
+const FIRST_SHARE: f64 = 0.1;
+/// The share of the time that is left once the search has visited many positions: it does not prove its solution soon.
+const LATER_SHARE: f64 = 0.75;
+/// What the shares are taken of where the time is not limited.
 const UNLIMITED: Duration = Duration::from_secs(5);
 
 impl GoalSolver {
@@ -78,6 +82,16 @@ impl GoalSolver {
                 return ControlFlow::Continue(());
             }
         }
+        let mut may_improve = request.limits.metric == Metric::SliceTurn
+            && request.goal == Goal::SOLVED
+            && request.moves.is_all_faces()
+            && !request.lists_all();
+        if may_improve {
+            begin_with_any(scope, to_solved, control)?;
+            if scope.best_length().is_none_or(|best| best > SOON_PROVEN) {
+                self.improve(scope, FIRST_SHARE)?;
+            }
+        }
         let branches = Branches::of(request);
         let Some(bounds) = self.pattern_bounds(&branches, scope, TableSize::Small)? else {
             let places = request.goal.slots().count();
@@ -97,13 +111,9 @@ impl GoalSolver {
             .iter()
             .map(PatternBound::states)
             .fold(0.0, f64::max);
-        if states > FEW_STATES {
+        if states > FEW_STATES && !may_improve {
             begin_with_any(scope, to_solved, control)?;
         }
-        let mut may_improve = request.limits.metric == Metric::SliceTurn
-            && request.goal == Goal::SOLVED
-            && request.moves.is_all_faces()
-            && !request.lists_all();
         // The large tables of several patterns would not fit into the memory for them.
         let mut is_large = branches.targets.len() > 1;
         let only = branches.targets.first().copied();
@@ -114,7 +124,7 @@ impl GoalSolver {
             |bounds: &EachTarget<PatternBound>, positions| {
                 if may_improve && positions >= POSITIONS_BEFORE_LARGE {
                     may_improve = false;
-                    self.improve(scope)?;
+                    self.improve(scope, LATER_SHARE)?;
                 }
                 let (Some(target), false) = (only, is_large || positions < POSITIONS_BEFORE_LARGE)
                 else {
@@ -132,12 +142,9 @@ impl GoalSolver {
         )
     }
 
-    /// Looks for shorter solutions in half turns, in most of a limited time: a search that has come this far does not
-    /// prove its solution soon.
-    fn improve(&self, scope: &SearchScope<'_>) -> ControlFlow<Ending> {
-        let time = scope
-            .time_left()
-            .map_or(UNLIMITED, |left| left.mul_f64(IMPROVED));
+    /// Looks for shorter solutions in half turns, in a share of the time that is left.
+    fn improve(&self, scope: &SearchScope<'_>, share: f64) -> ControlFlow<Ending> {
+        let time = scope.time_left().unwrap_or(UNLIMITED).mul_f64(share);
         let started = Instant::now();
         let ends = || started.elapsed() >= time || scope.visited(0).is_break();
         record_half_turn_answers(scope, &self.two_phase, self.threads, &ends);

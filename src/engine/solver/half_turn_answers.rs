@@ -46,10 +46,11 @@ mod tests {
 
     use super::*;
     use crate::cube::{CubieCube, Metric, random};
+    use crate::solver::Solver as _;
     use crate::tables::Tables;
 
-    /// The search asks each time it has visited 4096 positions whether to end.
-    const PORTIONS: usize = 1500;
+    /// The search asks so often whether to end before it does.
+    const PORTIONS: usize = 4000;
 
     #[test]
     fn of_many_answers_in_half_turns_one_is_shorter_in_another_metric_than_the_first() {
@@ -73,6 +74,13 @@ mod tests {
             assert_eq!(cube.turned_by(&best.moves), CubieCube::SOLVED);
             assert_eq!(best.length(), metric.length(&best.moves));
             assert!(best.length() <= usize::from(metric.longest()));
+            let soon = Limits {
+                good_enough: 22,
+                ..Limits::default()
+            };
+            let first = two_phase.solve(&SolveRequest::new(cube, soon), &silent);
+            let first = first.best.expect("as above");
+            assert!(best.length() < metric.length(&first.moves), "{metric:?}");
             // Nothing in half turns was proven for the other metric.
             assert_eq!(report.progress.lower_bound, 0);
         }
