@@ -433,6 +433,15 @@ impl<S: Seat> Trial<S> {
                         self.press("n");
                     }
                 }
+                "No such cube" => {
+                    let facelet = screen.cursor.expect("the cursor is named");
+                    let color = self.hand.at(facelet);
+                    if screen.letter(facelet) == Some(color) {
+                        self.enter();
+                    } else {
+                        self.type_color(color);
+                    }
+                }
                 "Mistake found" | "By hand" | "Complete" => self.enter(),
                 _ => {
                     return self.ended(Ending::DeadEnd);
