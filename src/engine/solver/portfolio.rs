@@ -54,7 +54,9 @@ const HEAD_START: Duration = Duration::from_millis(50);
 /// A best solution of at most this length is seldom shortened: 97 % of all cubes need 17 moves or more, and most for
 /// which two-phase search soon finds 17 need them.
 const SELDOM_SHORTENED: u8 = 17;
-/// The same in quarter turns.
+/// A first solution of at most this length in another metric is soon proven, and not shortened before.
+const SOON_PROVEN: u8 = 10;
+/// The length that is seldom shortened in quarter turns.
 const SELDOM_SHORTENED_QUARTERS: u8 = 18;
 /// For each second of the proof, two-phase search gets this many: somewhat more than half of the time, because the two
 /// displace each other's tables in the caches at each turn.
@@ -187,8 +189,14 @@ impl<'a> PortfolioRun<'a> {
         let threads =
             NonZeroUsize::new(self.threads.get().div_ceil(2)).unwrap_or(NonZeroUsize::MIN);
         if self.incumbent.limits().metric != Metric::HalfTurn {
-            let ends = || ends() || self.is_over();
-            record_half_turn_answers(&scope, two_phase, threads, &ends);
+            let has_first = || ends() || self.incumbent.best_length().is_some();
+            let first = SearchScope::alongside(self.incumbent, &has_first);
+            let _proves_nothing = two_phase.search(&first, threads);
+            let best = self.incumbent.best_length();
+            if best.is_none_or(|best| best > SOON_PROVEN) {
+                let ends = || ends() || self.is_over();
+                record_half_turn_answers(&scope, two_phase, threads, &ends);
+            }
             return;
         }
         match scope.ending_of(two_phase.search(&scope, threads)) {
