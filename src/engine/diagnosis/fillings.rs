@@ -62,7 +62,7 @@ type Around<const N: usize, T> = [[T; N]; N];
 
 /// Around which pieces the other slots are tabulated.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Pieces {
+enum TabulatedPieces {
     /// Those that fit the slot.
     Fitting,
     /// All, as if the stickers of the slot were others.
@@ -106,28 +106,29 @@ impl<const N: usize, T: Tally> Fillings<N, T> {
 
     fn around_fitting(&self) -> &Around<N, T> {
         self.around_fitting
-            .get_or_init(|| self.around(Pieces::Fitting))
+            .get_or_init(|| self.around(TabulatedPieces::Fitting))
     }
 
     fn around_all(&self) -> &Around<N, T> {
-        self.around_all.get_or_init(|| self.around(Pieces::All))
+        self.around_all
+            .get_or_init(|| self.around(TabulatedPieces::All))
     }
 
-    fn around(&self, pieces: Pieces) -> Around<N, T> {
+    fn around(&self, pieces: TabulatedPieces) -> Around<N, T> {
         let fits = &self.fits;
         let sequence = self.sequence();
         let fitting = self.fitting();
         let Front {
             tallies: front,
             is_needed,
-        } = self.front(&sequence, pieces);
+        } = self.front(&sequence, &fitting, pieces);
         let mut around = [[T::NONE; N]; N];
         let mut back = vec![T::NONE; 1 << N];
         back[Self::ALL_PIECES] = T::NOTHING;
         for used in (0..Self::ALL_PIECES).rev().filter(|&used| is_needed[used]) {
             let slot = sequence[used.count_ones() as usize];
             let tabulated = match pieces {
-                Pieces::All if !front[used].is_none() => Self::ALL_PIECES,
+                TabulatedPieces::All if !front[used].is_none() => Self::ALL_PIECES,
                 _ => fitting[slot],
             };
             for piece in bits(tabulated & !used) {
@@ -167,8 +168,12 @@ impl<const N: usize, T: Tally> Fillings<N, T> {
     }
 
     /// Returns the assignments of the first slots of the sequence for each set of pieces there.
-    fn front(&self, sequence: &[usize; N], pieces: Pieces) -> Front<T> {
-        let fitting = self.fitting();
+    fn front(
+        &self,
+        sequence: &[usize; N],
+        fitting: &[usize; N],
+        pieces: TabulatedPieces,
+    ) -> Front<T> {
         let mut tallies = vec![T::NONE; 1 << N];
         let mut is_needed = vec![false; 1 << N];
         // Inversions are counted in the sequence, so an odd sequence exchanges the parities.
@@ -196,7 +201,7 @@ impl<const N: usize, T: Tally> Fillings<N, T> {
                 is_needed[used | 1 << piece] = true;
             }
             // One piece at most does not fit its slot.
-            if pieces == Pieces::All && !before.is_none() {
+            if pieces == TabulatedPieces::All && !before.is_none() {
                 for piece in bits(Self::ALL_PIECES & !used) {
                     is_needed[used | 1 << piece] = true;
                 }

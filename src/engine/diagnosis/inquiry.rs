@@ -196,7 +196,7 @@ impl Inquiry {
 /// A mistake that the screen does not show is unlikelier than this, or a face is compared.
 const LEAST_DOUBT: f64 = 1.8e-3;
 
-/// The same before a user turns or swaps a piece by hand, which is more trouble than a key.
+/// As [`LEAST_DOUBT`], before the user turns or swaps a piece by hand.
 const LEAST_DOUBT_OF_FAULT: f64 = 6e-4;
 
 /// How likely a mistake is, beside an entry without it, and what it predicts.

@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use super::engine::SearchScope;
-use super::half_turn_answers::record_half_turn_answers;
+use super::half_turn_answers::{can_be_shortened, record_half_turn_answers};
 use super::{Ending, Limits, SearchControl, Solution, SolveEvent, SolveRequest, Solver, TwoPhase};
 use crate::cube::{CubieCube, Metric};
 use crate::goals::{Goal, GoalPattern};
@@ -45,13 +45,11 @@ const FEW_PLACES: usize = 8;
 const FIRST_LENGTH: u8 = 22;
 /// Large tables take seconds to fill: they are built for a search that has visited this many positions without them.
 const POSITIONS_BEFORE_LARGE: u64 = 100_000;
-/// A solution of at most this length is soon proven, and not shortened before.
-const SOON_PROVEN: u8 = 10;
 /// The share of the time in which a solution of one cube is shortened before tables for the proof are filled.
 const FIRST_SHARE: f64 = 0.1;
 /// The share of the time that is left once the search has visited many positions: it does not prove its solution soon.
 const LATER_SHARE: f64 = 0.75;
-/// What the shares are taken of where the time is not limited.
+/// The time that is shared where no limit is set.
 const UNLIMITED: Duration = Duration::from_secs(5);
 
 impl GoalSolver {
@@ -88,7 +86,7 @@ impl GoalSolver {
             && !request.lists_all();
         if may_improve {
             begin_with_any(scope, to_solved, control)?;
-            if scope.best_length().is_none_or(|best| best > SOON_PROVEN) {
+            if can_be_shortened(scope.best_length()) {
                 self.improve(scope, FIRST_SHARE)?;
             }
         }

@@ -13,6 +13,14 @@ use super::{Limits, SearchControl, SolveEvent, SolveRequest, TwoPhase, Want};
 /// The number of solutions in half turns that are kept, so that those that are a little longer are found as well.
 const KEPT: usize = 200;
 
+/// A first solution of at most this length is soon proven, and not shortened before.
+const SOON_PROVEN: u8 = 10;
+
+/// Whether it is worth the time to look for shorter solutions than the first.
+pub(super) fn can_be_shortened(first_length: Option<u8>) -> bool {
+    first_length.is_none_or(|length| length > SOON_PROVEN)
+}
+
 /// Searches for the solved cube in half turns until `ends` holds, which is asked about a thousand times a second, or
 /// nothing shorter is left. Proves nothing.
 pub(super) fn record_half_turn_answers(

@@ -34,7 +34,7 @@ use std::{panic, thread};
 
 use self::time_shares::TimeShares;
 use super::engine::{Incumbent, SearchScope, thread_cpu_time};
-use super::half_turn_answers::record_half_turn_answers;
+use super::half_turn_answers::{can_be_shortened, record_half_turn_answers};
 use super::optimal::{GROWTH, ProofHost};
 use super::{Ending, Optimal, SearchControl, SolveReport, SolveRequest, Solver, TwoPhase};
 use crate::cube::Metric;
@@ -54,9 +54,7 @@ const HEAD_START: Duration = Duration::from_millis(50);
 /// A best solution of at most this length is seldom shortened: 97 % of all cubes need 17 moves or more, and most for
 /// which two-phase search soon finds 17 need them.
 const SELDOM_SHORTENED: u8 = 17;
-/// A first solution of at most this length in another metric is soon proven, and not shortened before.
-const SOON_PROVEN: u8 = 10;
-/// The length that is seldom shortened in quarter turns.
+/// The length in quarter turns that is seldom shortened.
 const SELDOM_SHORTENED_QUARTERS: u8 = 18;
 /// For each second of the proof, two-phase search gets this many: somewhat more than half of the time, because the two
 /// displace each other's tables in the caches at each turn.
@@ -192,8 +190,7 @@ impl<'a> PortfolioRun<'a> {
             let has_first = || ends() || self.incumbent.best_length().is_some();
             let first = SearchScope::alongside(self.incumbent, &has_first);
             let _proves_nothing = two_phase.search(&first, threads);
-            let best = self.incumbent.best_length();
-            if best.is_none_or(|best| best > SOON_PROVEN) {
+            if can_be_shortened(self.incumbent.best_length()) {
                 let ends = || ends() || self.is_over();
                 record_half_turn_answers(&scope, two_phase, threads, &ends);
             }

@@ -6,7 +6,8 @@ use crate::config::{Config, SetError, SolverConfig};
 use cubetui::cube::{Color, ColorScheme};
 
 impl App {
-    /// Carries out `:set NAME VALUE`, or shows the value without one. Changes of the work, such as another colour scheme, can be undone.
+    /// Carries out `:set NAME VALUE`, or shows the value if none is given. Changes of the work, such as another colour
+    /// scheme, can be undone.
     ///
     /// # Errors
     /// No setting has this name, or it cannot have this value.

@@ -71,7 +71,7 @@ pub(super) enum AlgCommand {
     /// Print the length of an algorithm as it is written.
     #[command(after_help = examples_of("alg length"))]
     Length {
-        /// What counts as one move.
+        /// How moves are counted.
         ///
         /// htm counts turns of faces; qtm quarter turns of faces; stm slices too; etm everything that is written.
         #[arg(long, value_name = "METRIC", default_value = "htm")]

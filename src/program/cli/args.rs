@@ -32,7 +32,12 @@ pub(super) struct Options {
     pub(super) interface: InterfaceArgs,
 
     /// Read the configuration from FILE instead of its default place.
-    #[arg(long, global = true, value_name = "FILE", help_heading = "Everywhere")]
+    #[arg(
+        long,
+        global = true,
+        value_name = "FILE",
+        help_heading = "Global options"
+    )]
     pub(super) config: Option<PathBuf>,
 
     /// The colours of the cube: western, japanese, or six of your own.
@@ -43,7 +48,7 @@ pub(super) struct Options {
         long,
         global = true,
         value_name = "COLOURS",
-        help_heading = "Everywhere"
+        help_heading = "Global options"
     )]
     pub(super) scheme: Option<ColorScheme>,
 

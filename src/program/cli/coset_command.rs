@@ -109,7 +109,7 @@ pub(super) struct CosetArgs {
 
     /// Save unfinished work in FILE.
     ///
-    /// Its folder must exist. Without it, in a file in the cache folder, named by the coset.
+    /// The folder must exist. The default is a file in the cache folder, named after the coset.
     #[arg(long, value_name = "FILE", conflicts_with = "range")]
     checkpoint: Option<PathBuf>,
 

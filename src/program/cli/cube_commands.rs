@@ -46,9 +46,9 @@ pub(super) struct VerifyArgs {
     #[command(flatten)]
     cubes: CubeArgs,
 
-    /// What you saw on the cube: U4=orange, or U if all of that face is as given.
+    /// A sticker seen on the cube, as in U4=orange, or a face that is as given.
     ///
-    /// Of an impossible cube, it rules out explanations. May be repeated.
+    /// Rules out explanations of an impossible cube. May be repeated.
     #[arg(long, value_name = "STICKER=COLOUR|FACE")]
     seen: Vec<String>,
 

@@ -24,7 +24,7 @@ pub(super) struct ServeArgs {
 
     /// How many requests are computed at once [default: one per processor].
     ///
-    /// So many long ones of one client, and so many short ones in all.
+    /// This limits the long requests of each client, and the short requests of all clients.
     #[arg(long, value_name = "N")]
     workers: Option<NonZeroUsize>,
 
@@ -38,7 +38,7 @@ pub(super) struct ServeArgs {
 
     /// How many requests one client address may have; more are refused with 429.
     ///
-    /// Those that wait and those that are computed.
+    /// This counts those that wait and those that are computed.
     #[arg(long, value_name = "N", default_value_t = ServiceLimits::default().per_client,
           value_parser = at_least_one)]
     per_client: usize,
@@ -58,8 +58,8 @@ pub(super) struct ServeArgs {
 
     /// Also answer requests to this host, such as `cube.example`.
     ///
-    /// May be repeated. Requests to any host other than localhost, a loopback address or the address they arrive at get 421, so that no
-    /// web page can reach the service by a name of its own (DNS rebinding).
+    /// May be repeated. Requests to any host other than localhost, a loopback address or the address they arrive at get
+    /// 421, which prevents DNS rebinding: a web page whose own name points to this machine cannot use the service.
     #[arg(long = "allow-host", value_name = "HOST")]
     hosts: Vec<String>,
 }

@@ -48,13 +48,13 @@ pub(super) struct SolveArgs {
     #[command(flatten)]
     spec: SolveSpec,
 
-    /// Print each stage of a solution on a line of its own.
+    /// Print each stage of a solution on a separate line.
     ///
     /// A comment has its name and length.
     #[arg(long, help_heading = "Output")]
     stages: bool,
 
-    /// Which tables the two-phase solver uses.
+    /// The tables for the two-phase solver.
     ///
     /// With full ones it is faster and finds shorter solutions.
     #[arg(
@@ -65,7 +65,7 @@ pub(super) struct SolveArgs {
     )]
     tables: TablesChoice,
 
-    /// Which table the optimal solver uses.
+    /// The table for the optimal solver.
     ///
     /// The default is the largest that is stored and needs no more than half of the free memory.
     /// All but small are made by `cubetui tables build`.
