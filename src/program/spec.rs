@@ -155,7 +155,7 @@ pub struct SolveSpec {
     #[cfg_attr(test, schema(example = "htm"))]
     pub metric: Option<String>,
 
-    /// Print the inverse of each solution, which makes the cube from a solved one.
+    /// Print the inverse of each solution, which makes the cube.
     #[arg(long, conflicts_with = "stages", help_heading = "Output")]
     #[serde(default)]
     pub inverse: bool,

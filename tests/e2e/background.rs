@@ -115,7 +115,7 @@ fn a_terminal_that_left_one_question_unanswered_is_asked_no_other() {
     };
     let mut terminal = start(&[]).answers(silent).ready();
     terminal.send(Signal::TSTP);
-    terminal.wait_for_raw(false);
+    terminal.wait_for_state('T');
     terminal.send(Signal::CONT);
     terminal.wait_for_raw(true);
     terminal.type_and_see("ru", "R U");

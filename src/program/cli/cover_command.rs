@@ -47,9 +47,9 @@ pub(super) struct CoverArgs {
     #[arg(long, value_name = "TIME", conflicts_with_all = ["sweeps", "check"])]
     timeout: Option<Timeout>,
 
-    /// Search for N sweeps over the 64,430 classes of flip and slice values.
+    /// Search for N sweeps.
     ///
-    /// A second gives a few. More give fewer cosets.
+    /// Each goes over the 64,430 classes of flip and slice values. A second gives a few. More give fewer cosets.
     #[arg(
         long,
         value_name = "N",

@@ -46,9 +46,9 @@ pub(super) struct VerifyArgs {
     #[command(flatten)]
     cubes: CubeArgs,
 
-    /// A sticker seen on the cube, as in U4=orange, or a face that is as given.
+    /// A sticker that was seen, or a face that is as given.
     ///
-    /// Rules out explanations of an impossible cube. May be repeated.
+    /// Examples are U4=orange and U. Rules out explanations of an impossible cube. May be repeated.
     #[arg(long, value_name = "STICKER=COLOUR|FACE")]
     seen: Vec<String>,
 

@@ -16,9 +16,9 @@ use cubetui::tables::{TableEvent, all_processors};
 /// Where to listen, and what clients may use.
 #[derive(Args, Debug)]
 pub(super) struct ServeArgs {
-    /// Listen at this address and port; port 0 takes any free one.
+    /// The address and port to listen at.
     ///
-    /// An address other than 127.0.0.1 lets other machines in.
+    /// Port 0 stands for any that is free. An address other than 127.0.0.1 lets other machines in.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
 
@@ -28,29 +28,29 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "N")]
     workers: Option<NonZeroUsize>,
 
-    /// How long an answer may take, including waiting, e.g. 500ms or 5s.
+    /// The time for an answer, e.g. 500ms, with waiting.
     #[arg(long, value_name = "TIME", default_value = "5s")]
     timeout: Timeout,
 
-    /// How many requests may wait; more are refused with 503.
+    /// Requests that may wait; more get 503.
     #[arg(long, value_name = "N", default_value_t = ServiceLimits::default().queue)]
     queue: usize,
 
-    /// How many requests one client address may have; more are refused with 429.
+    /// Requests of one client address; more get 429.
     ///
     /// This counts those that wait and those that are computed.
     #[arg(long, value_name = "N", default_value_t = ServiceLimits::default().per_client,
           value_parser = at_least_one)]
     per_client: usize,
 
-    /// How many connections to serve at once.
+    /// Connections that are served at once.
     ///
     /// One more closes the one that has been idle longest among those of the client address with the most.
     #[arg(long, value_name = "N", default_value_t = ServiceLimits::default().connections,
           value_parser = at_least_one)]
     connections: usize,
 
-    /// Let pages of this origin, such as `https://example.org`, read the answers.
+    /// Let pages of this origin, e.g. https://example.org, read answers.
     ///
     /// This is cross-origin resource sharing (CORS). May be repeated.
     #[arg(long = "allow-origin", value_name = "ORIGIN")]
