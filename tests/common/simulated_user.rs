@@ -494,15 +494,26 @@ impl<S: Seat> Trial<S> {
             self.hand.center(Face::U),
             self.hand.center(Face::F)
         );
-        let (_, face) = panel.split_once("is your ").expect("a face is named");
-        let (face, colors) = face.split_once(" face ").expect("a face is named");
-        let (colors, _) = colors.split_once('?').expect("a question");
-        let face = Face::ALL
-            .into_iter()
-            .find(|other| other.word() == face)
-            .expect("a face");
-        let letters: Vec<char> = colors.chars().filter(|c| c.is_alphabetic()).collect();
-        let own: Vec<char> = Facelet::of_face(face).map(|at| self.hand.at(at)).collect();
+        let (_, question) = panel.split_once(" your ").expect("faces are named");
+        let (question, _) = question.split_once('?').expect("a question");
+        let (_, rows) = question
+            .split_once(" face")
+            .expect("the faces are named before their rows");
+        // Faces stand beside each other, under their names.
+        let rows = rows.trim_start_matches('s').split_whitespace();
+        let letters = rows.filter(|word| word.len() == 1).flat_map(str::chars);
+        let letters: Vec<char> = letters.filter(|letter| letter.is_alphabetic()).collect();
+        let faces = question
+            .split_whitespace()
+            .take_while(|word| !word.starts_with("face"));
+        let faces: Vec<Face> = faces
+            .filter_map(|word| Face::ALL.into_iter().find(|face| face.word() == word))
+            .collect();
+        let own = (0..3).flat_map(|row| {
+            let in_row = faces.iter().map(move |&face| (face, row));
+            in_row.flat_map(|(face, row)| (0..3).map(move |column| Facelet::new(face, row, column)))
+        });
+        let own: Vec<char> = own.map(|at| self.hand.at(at)).collect();
         panel.contains(&held) && letters == own
     }
 
@@ -513,13 +524,18 @@ impl<S: Seat> Trial<S> {
             self.hand.center(Face::U),
             self.hand.center(Face::F)
         );
-        let opposite = format!(
-            "{} and {}",
-            self.hand.center(Face::U),
-            self.hand.center(Face::D)
-        );
+        let is_opposite = |(face, other): (Face, Face)| {
+            let [one, two] = [face, other].map(|face| self.hand.center(face));
+            panel.contains(&format!("{one} and {two}"))
+                || panel.contains(&format!("{two} and {one}"))
+        };
+        let right = format!("{} is on the right", self.hand.center(Face::R));
+        if panel.contains("on the right") && !panel.contains(&right) {
+            return false;
+        }
+        let axes = [(Face::U, Face::D), (Face::R, Face::L), (Face::F, Face::B)];
         let is_held = panel.contains(&held) || !panel.contains("held");
-        is_held && (panel.contains(&opposite) || !panel.contains("opposite"))
+        is_held && (axes.into_iter().all(is_opposite) || !panel.contains("opposite"))
     }
 
     /// Whether the cube that is solved is the one in the hand, or becomes it by what is to be done by hand.

@@ -12,8 +12,8 @@ pub enum Advice {
     Type(Face),
     /// Look at this sticker and type its colour, or confirm its whole face as shown.
     LookAt(Facelet),
-    /// Compare this face with the cube: nothing else can show now whether it is the same.
-    Compare(Face),
+    /// Compare these faces with the cube, one or two: nothing else can show now whether it is the same.
+    Compare(Vec<Face>),
     /// This happened in typing; accept the corrected stickers.
     Repair(Remedy),
     /// The colour scheme or the orientation of the cube is another; accept it, or say that it is not.

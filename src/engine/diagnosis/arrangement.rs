@@ -112,6 +112,19 @@ impl ColorScheme {
         pairs.join(", ")
     }
 
+    /// Whether the two have the same colours opposite each other, and are not the same.
+    fn is_mirror_image_of(&self, other: &Self) -> bool {
+        let opposites = |scheme: &Self| {
+            let mut pairs = Face::ALL.map(|face| {
+                let pair = [face, face.opposite()];
+                pair.map(|face| scheme.center_name(face).to_owned())
+            });
+            pairs.sort();
+            pairs
+        };
+        self != other && opposites(self) == opposites(other)
+    }
+
     /// Returns the map to another scheme that has the same words; nothing when it lacks one.
     pub(crate) fn recoloring_to(&self, other: &Self) -> Option<Recoloring> {
         let mut centers = Color::ALL;
@@ -157,6 +170,10 @@ impl Arrangement {
         let held = format!("{} up and {} in front", color(Face::U), color(Face::F));
         if self.scheme == *current {
             return format!("the cube is held with {held}");
+        }
+        if self.orientation == Orientation::STANDARD && self.scheme.is_mirror_image_of(current) {
+            let right = color(Face::R);
+            return format!("the colours are mirrored: with {held}, {right} is on the right");
         }
         let opposites = self.scheme.opposites_in_words();
         let held = if self.orientation == Orientation::STANDARD {

@@ -310,7 +310,7 @@ impl Editor {
         let cursor = self.net.cursor;
         let is_asked = match self.advice() {
             Advice::LookAt(asked) => *asked == cursor,
-            Advice::Compare(face) => *face == cursor.face(),
+            Advice::Compare(faces) => faces.contains(&cursor.face()),
             _ => false,
         };
         let is_typed = self.net.typed.color(cursor).is_some();
@@ -388,7 +388,8 @@ impl Editor {
     /// stays. A face that is asked for is certain then. Returns what was corrected because of it.
     pub fn type_face(&mut self, face: Face, colors: &[Option<Color>; 9]) -> Option<Explanation> {
         let is_asked = match self.advice() {
-            Advice::TypeAgain(asked) | Advice::Compare(asked) => *asked == face,
+            Advice::TypeAgain(asked) => *asked == face,
+            Advice::Compare(asked) => asked.contains(&face),
             Advice::LookAt(asked) => asked.face() == face,
             _ => false,
         };
@@ -572,7 +573,6 @@ impl Editor {
             return self.correct(remedy);
         };
         let scheme = arrangement.scheme.clone();
-        self.net.is_arranged = true;
         self.recolor(&scheme);
         self.place_centers(arrangement.orientation);
         for face in Face::ALL {
@@ -607,14 +607,15 @@ impl Editor {
 
     /// Moves the cursor to the sticker that the advice is about, or that is to be typed next.
     fn seek_advised(&mut self, by: i8) {
-        let to = match *self.advice() {
+        let to = match self.advice() {
             Advice::Type(_) => return self.seek_undecided(by),
-            Advice::LookAt(facelet) => Some(facelet),
+            Advice::LookAt(facelet) => Some(*facelet),
             Advice::TypeAgain(face) => {
-                Facelet::of_face(face).find(|&facelet| self.is_typed_at_all(facelet))
+                Facelet::of_face(*face).find(|&facelet| self.is_typed_at_all(facelet))
             }
-            Advice::Compare(face) => {
-                let mut stickers = Facelet::of_face(face).filter(|at| !at.is_center());
+            Advice::Compare(faces) => {
+                let stickers = faces.iter().copied().flat_map(Facelet::of_face);
+                let mut stickers = stickers.filter(|at| !at.is_center());
                 let typed = self.typed();
                 stickers
                     .clone()
@@ -689,23 +690,32 @@ impl Editor {
 
 /// The answers of the user to what the program proposes.
 impl Editor {
-    /// Takes the face that is asked about for certain: it is as shown. Returns whether there is such a face and all its
+    /// The faces that the question is about; none if nothing is asked.
+    pub fn asked_faces(&self) -> Vec<Face> {
+        match self.advice() {
+            Advice::Compare(faces) => faces.clone(),
+            Advice::TypeAgain(face) => vec![*face],
+            Advice::LookAt(facelet) => vec![facelet.face()],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Takes the faces that are asked about for certain: they are as shown. Returns whether there are such faces and all their
     /// stickers are shown, and what was corrected because of it.
-    pub fn confirm_face(&mut self) -> Option<Option<Explanation>> {
-        let face = match self.advice() {
-            Advice::Compare(face) | Advice::TypeAgain(face) => *face,
-            Advice::LookAt(facelet) => facelet.face(),
-            _ => return None,
-        };
-        let confirmed = self.findings().confirmable(face);
-        let is_again = self.net.typing_again == Some(face);
-        if confirmed.len() < 2 || is_again && confirmed.len() < 9 {
+    pub fn confirm_faces(&mut self) -> Option<Option<Explanation>> {
+        let faces = self.asked_faces();
+        let confirmed: Vec<(Facelet, Color)> = faces
+            .iter()
+            .flat_map(|&face| self.findings().confirmable(face))
+            .collect();
+        let again = self.net.typing_again.filter(|face| faces.contains(face));
+        if confirmed.len() < 2 || again.is_some() && confirmed.len() < 9 {
             return None;
         }
         for (facelet, color) in confirmed {
             self.net.answers.set(facelet, Some(color));
         }
-        if is_again {
+        if let Some(face) = again {
             return Some(self.end_typing_again(face));
         }
         let corrected = self.examine();
@@ -713,14 +723,16 @@ impl Editor {
         Some(corrected)
     }
 
-    /// The face to compare is not as shown, or the colours and the orientation that were proposed are not those of the
+    /// The faces to compare are not as shown, or the colours and the orientation that were proposed are not those of the
     /// cube. Returns whether either was asked.
     pub fn deny(&mut self) -> bool {
-        match *self.advice() {
-            Advice::Compare(face) => {
+        match self.advice() {
+            Advice::Compare(faces) => {
                 let mut denied = PartialCube::unknown();
-                for (facelet, color) in self.findings().confirmable(face) {
-                    denied.set(facelet, Some(color));
+                for &face in faces {
+                    for (facelet, color) in self.findings().confirmable(face) {
+                        denied.set(facelet, Some(color));
+                    }
                 }
                 self.net.denied.push(denied);
             }
@@ -739,6 +751,7 @@ impl Editor {
             return None;
         };
         let remedy = remedy.clone();
+        self.net.is_arranged |= remedy.explanation.arrangement().is_some();
         self.apply(&remedy);
         self.examine();
         self.seek_advised(1);

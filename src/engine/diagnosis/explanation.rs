@@ -2,7 +2,7 @@
 
 use super::arrangement::Arrangement;
 use super::faults::CubeFault;
-use crate::cube::{Color, ColorScheme, Face, Facelet, Positioned, Symmetry};
+use crate::cube::{Color, ColorScheme, Face, Facelet, Orientation, Positioned, Symmetry};
 
 /// A possible cause of a contradiction: mistakes in typing, and how the cube was put together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -253,7 +253,14 @@ impl Positioned for Mistake {
                 face: symmetry.face(face),
                 other: symmetry.face(other),
             },
-            Self::Arranged(arrangement) => Self::Arranged(arrangement),
+            Self::Arranged(arrangement) => {
+                let mapped = arrangement.orientation.symmetry().then(symmetry);
+                let orientation = Orientation::of(mapped).unwrap_or(arrangement.orientation);
+                Self::Arranged(Arrangement {
+                    orientation,
+                    ..arrangement
+                })
+            }
         }
     }
 }

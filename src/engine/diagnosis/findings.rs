@@ -3,8 +3,9 @@
 //! All facelets are those of the net that the user sees, whatever the orientation of the cube.
 
 use super::advice::{Advice, Remedy};
+use super::fillings::Agreement;
 use super::hypotheses::Evidence;
-use super::inquiry::{Inquiry, face_to_compare};
+use super::inquiry::{Inquiry, faces_to_compare};
 use super::typing::{FACE_SEQUENCE, Typing};
 use super::{ColorSet, CubeFault, Explanation, Inference, Orbit, Reassembly, reassembly};
 use crate::cube::{Color, ColorScheme, Cubie, Face, Facelet, Orientation, PartialCube};
@@ -121,12 +122,14 @@ impl Findings {
             findings.orientation = Some(orientation);
             findings.examine(entry, orientation);
         }
-        let is_certain = |facelet: &Facelet| entry.answers.color(*facelet).is_some();
-        let marked = findings.faults.iter().flat_map(CubeFault::facelets);
-        let is_final = matches!(findings.advice, Advice::NoCube(_));
-        findings.marked = marked
-            .filter(|facelet| is_final || !is_certain(facelet))
-            .collect();
+        if findings.marked.is_empty() {
+            let is_certain = |facelet: &Facelet| entry.answers.color(*facelet).is_some();
+            let marked = findings.faults.iter().flat_map(CubeFault::facelets);
+            let is_final = matches!(findings.advice, Advice::NoCube(_));
+            findings.marked = marked
+                .filter(|facelet| is_final || !is_certain(facelet))
+                .collect();
+        }
         findings
     }
 
@@ -180,9 +183,7 @@ impl Findings {
                 let seen = entry.answers.color(at);
                 seen.is_some() && seen != denied.color(at)
             });
-            let is_checked = stickers
-                .next()
-                .is_none_or(|at| entry.checked.contains(&at.face()));
+            let is_checked = stickers.all(|at| entry.checked.contains(&at.face()));
             is_open && !is_refuted && !is_checked
         })
     }
@@ -210,9 +211,11 @@ impl Findings {
         } else if standard.corrected.missing() == 0 {
             Advice::Solve
         } else {
-            match face_to_compare(&standard.evidence(), &completed) {
-                Some(face) => Advice::Compare(orientation.seen(&face)),
-                None => Advice::Solve,
+            let faces = faces_to_compare(&standard.evidence(), &completed);
+            if faces.is_empty() {
+                Advice::Solve
+            } else {
+                compare(&faces, orientation)
             }
         };
     }
@@ -239,7 +242,11 @@ impl Findings {
                 self.orbit = by_hand.orbit;
                 Advice::ByHand(orientation.seen(&by_hand))
             }
-            (None, Some(fault)) => Advice::NoCube(fault.clone()),
+            (None, Some(fault)) => {
+                let marked = repairing_alone(stickers).into_iter();
+                self.marked = marked.map(|at| orientation.seen(&at)).collect();
+                Advice::NoCube(fault.clone())
+            }
             // Nothing is wrong but the centres, or stickers were left out.
             (None, None) => match first_unknown(&self.shown) {
                 Some(face) => Advice::Type(face),
@@ -273,11 +280,10 @@ impl Findings {
         }
         let Some((found, stickers)) = inquiry.found() else {
             let unchecked = |face: &Face| !entry.checked.contains(face);
-            let denied = entry.denied.last().and_then(|denied| {
-                let mut stickers = Facelet::all().filter(|&at| denied.color(at).is_some());
-                stickers.next().map(Facelet::face)
+            let first = entry.denied.last().and_then(|denied| {
+                let stickers = Facelet::all().filter(|&at| denied.color(at).is_some());
+                stickers.map(Facelet::face).find(unchecked)
             });
-            let first = denied.filter(unchecked);
             let unseen = |face: Face| {
                 let stickers = Facelet::of_face(face);
                 stickers
@@ -353,16 +359,21 @@ impl Findings {
             _ => standard.corrected,
         };
         self.shown = orientation.seen(&completed);
-        self.advice = if let Some(face) = first_unknown(&self.shown) {
-            Advice::Type(face)
-        } else if standard.corrected.missing() > 0
-            && let Some(face) = inquiry.face_to_compare(&standard.evidence(), &completed)
-        {
-            // Stickers that are all typed, and of which each piece is there once, are hardly wrong.
-            Advice::Compare(orientation.seen(&face))
+        if let Some(face) = first_unknown(&self.shown) {
+            self.advice = Advice::Type(face);
+            return;
+        }
+        // Stickers that are all typed, and of which each piece is there once, are hardly wrong.
+        let faces = if standard.corrected.missing() > 0 {
+            inquiry.faces_to_compare(&standard.evidence(), &completed)
         } else {
-            return self.advise_on_certain(&completed, orientation);
+            Vec::new()
         };
+        if faces.is_empty() {
+            self.advise_on_certain(&completed, orientation);
+        } else {
+            self.advice = compare(&faces, orientation);
+        }
     }
 
     /// The orientation of the cube, once the centres show it.
@@ -396,7 +407,8 @@ impl Findings {
         &self.faults
     }
 
-    /// The facelets that show a fault and may be wrong: those that were asked for are certain.
+    /// The facelets that show a fault and may be wrong: those that were asked for are certain. For [`Advice::NoCube`], those
+    /// of which each, in another colour, makes the cube possible, if there are any.
     pub fn marked(&self) -> &[Facelet] {
         &self.marked
     }
@@ -503,6 +515,27 @@ fn other_center(entry: &Entry<'_>) -> Option<Facelet> {
         let seen = entry.answers.color(center);
         seen.is_some() && seen != entry.typed.color(center)
     })
+}
+
+/// The advice to compare faces of the cube in its standard orientation.
+fn compare(faces: &[Face], orientation: Orientation) -> Advice {
+    Advice::Compare(faces.iter().map(|face| orientation.seen(face)).collect())
+}
+
+/// The stickers of which each, in another colour, makes the cube possible without any other change.
+fn repairing_alone(stickers: &PartialCube) -> Vec<Facelet> {
+    let agreement = Agreement::with(stickers);
+    let repairs = |facelet: &Facelet| {
+        let mut colors = Color::ALL.into_iter();
+        colors.any(|color| {
+            let mut other = *stickers;
+            other.set(*facelet, Some(color));
+            agreement.is_possible_after(&[*facelet], &other, Orbit::SOLVABLE)
+        })
+    };
+    Facelet::all()
+        .filter(|facelet| !facelet.is_center() && repairs(facelet))
+        .collect()
 }
 
 /// The first face in the sequence of typing with a sticker that is not known.

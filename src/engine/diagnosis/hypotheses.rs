@@ -427,10 +427,12 @@ impl Evidence<'_> {
             return Vec::new();
         };
         let others = other_arrangements(scheme);
+        let stickers = corrected(self.typed, self.seen);
+        let beside = weight_of(&self.corrections());
         let number_of = |kind| others.iter().filter(|other| other.kind == kind).count() as f64;
         let mut all = Vec::new();
         for other in &others {
-            let truth = other.recoloring.stickers(self.typed);
+            let truth = other.recoloring.stickers(&stickers);
             // What is wrong with single pieces is found much faster.
             if !truth.faults().is_empty() || !Agreement::with(&truth).is_possible() {
                 continue;
@@ -445,7 +447,7 @@ impl Evidence<'_> {
                 explanation: Explanation::mistake(Mistake::Arranged(other.arrangement.clone())),
                 truth,
                 recoloring: other.recoloring,
-                weight: weight / number_of(other.kind),
+                weight: beside * weight / number_of(other.kind),
             });
         }
         all

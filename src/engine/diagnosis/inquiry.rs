@@ -193,8 +193,11 @@ impl Inquiry {
     }
 }
 
-/// A mistake that the screen does not show is unlikelier than this, or a face is compared.
-const LEAST_DOUBT: f64 = 1.8e-3;
+/// A mistake that the screen does not show is unlikelier than this, or faces are compared.
+const LEAST_DOUBT: f64 = 5e-4;
+
+/// A mistake that the compared face does not show is unlikelier than this, or a second face is compared with it.
+const LEAST_DOUBT_BESIDE: f64 = 1e-4;
 
 /// As [`LEAST_DOUBT`], before the user turns or swaps a piece by hand.
 const LEAST_DOUBT_OF_FAULT: f64 = 6e-4;
@@ -202,23 +205,25 @@ const LEAST_DOUBT_OF_FAULT: f64 = 6e-4;
 /// How likely a mistake is, beside an entry without it, and what it predicts.
 type Doubt = (f64, Box<Prediction>);
 
-/// Returns the face to compare with the cube when all stickers fit: the one on which the likeliest mistakes would show. None
+/// Returns the faces to compare with the cube when all stickers fit: those on which the likeliest mistakes would show. None
 /// if a mistake is too unlikely by now. `shown` are all 54 stickers, some of them inferred.
-pub(super) fn face_to_compare(evidence: &Evidence<'_>, shown: &PartialCube) -> Option<Face> {
+pub(super) fn faces_to_compare(evidence: &Evidence<'_>, shown: &PartialCube) -> Vec<Face> {
     let doubts = doubts(evidence.hidden_mistakes(), shown);
-    exposing_face(&doubts, LEAST_DOUBT, evidence, shown)
+    exposing_faces(&doubts, LEAST_DOUBT, evidence, shown)
 }
 
 impl Inquiry {
-    /// Returns the face to compare when the likeliest explanation is that the cube was put together wrongly: the one on which
+    /// Returns the faces to compare when the likeliest explanation is that the cube was put together wrongly: those on which
     /// the others would show, or a wrong colour beside it, or two wrong colours instead. None if all of them are too unlikely
     /// by now.
-    pub(super) fn face_to_compare(
+    pub(super) fn faces_to_compare(
         &self,
         evidence: &Evidence<'_>,
         shown: &PartialCube,
-    ) -> Option<Face> {
-        let (first, others) = self.left.split_first()?;
+    ) -> Vec<Face> {
+        let Some((first, others)) = self.left.split_first() else {
+            return Vec::new();
+        };
         let others = others.iter().filter(|other| !first.agrees_with(other));
         let mut doubts: Vec<Doubt> = others
             .map(|other| {
@@ -229,7 +234,7 @@ impl Inquiry {
         let orbit = first.hypothesis.explanation.orbit;
         doubts.extend(self::doubts(evidence.typos_beside(orbit), shown));
         doubts.extend(self::doubts(evidence.typos_instead(orbit), shown));
-        exposing_face(&doubts, LEAST_DOUBT_OF_FAULT, evidence, shown)
+        exposing_faces(&doubts, LEAST_DOUBT_OF_FAULT, evidence, shown)
     }
 }
 
@@ -247,28 +252,42 @@ fn doubts(mistakes: Vec<Hypothesis>, shown: &PartialCube) -> Vec<Doubt> {
         .collect()
 }
 
-/// Returns the face on which the likeliest of these mistakes would show, unless all together are less likely than `least`.
-fn exposing_face(
+/// Returns the face on which the likeliest of these mistakes would show, and a second one if those that it would not show are
+/// still likely. None if all together are less likely than `least`.
+fn exposing_faces(
     doubts: &[Doubt],
     least: f64,
     evidence: &Evidence<'_>,
     shown: &PartialCube,
-) -> Option<Face> {
-    let doubt: f64 = doubts.iter().map(|(weight, _)| weight).sum();
-    if doubt < least {
-        return None;
+) -> Vec<Face> {
+    let mut exposing = Vec::new();
+    if doubts.iter().map(|(weight, _)| weight).sum::<f64>() < least {
+        return exposing;
     }
-    let hidden = |face: Face| -> f64 {
-        let on_face =
-            |(weight, colors): &Doubt| weight * as_shown(colors, shown, Facelet::of_face(face));
-        doubts.iter().map(on_face).sum()
-    };
     // Of equally good faces, the one typed last: least of it was typed.
-    let faces = FACE_SEQUENCE.into_iter().rev().filter(|&face| {
+    let mut faces: Vec<Face> = FACE_SEQUENCE.into_iter().rev().collect();
+    faces.retain(|&face| {
         let mut stickers = Facelet::of_face(face).filter(|at| !at.is_center());
         stickers.any(|facelet| evidence.seen.color(facelet).is_none())
     });
-    faces.min_by(|&a, &b| hidden(a).total_cmp(&hidden(b)))
+    for least in [0.0, LEAST_DOUBT_BESIDE] {
+        let hidden = |exposing: &[Face]| -> f64 {
+            let stickers = || exposing.iter().copied().flat_map(Facelet::of_face);
+            let hidden_in = |(weight, colors): &Doubt| weight * as_shown(colors, shown, stickers());
+            doubts.iter().map(hidden_in).sum()
+        };
+        if !exposing.is_empty() && hidden(&exposing) < least {
+            break;
+        }
+        faces.retain(|face| !exposing.contains(face));
+        let rated = faces.iter().map(|&face| {
+            let with = [exposing.as_slice(), &[face]].concat();
+            (face, hidden(&with))
+        });
+        let best = rated.min_by(|(_, a), (_, b)| a.total_cmp(b));
+        exposing.extend(best.map(|(face, _)| face));
+    }
+    exposing
 }
 
 /// Returns how likely the stickers that are shown at some facelets are right, at most.

@@ -167,14 +167,13 @@ impl App {
         }
         match self.work.editor.advice().clone() {
             Advice::Solve if self.work.editor.center_fault().is_none() => return true,
-            Advice::Compare(face) => {
-                self.confirm_face(face);
+            Advice::Compare(_) => {
+                self.confirm_faces();
                 if matches!(self.work.editor.advice(), Advice::Solve) {
                     return true;
                 }
             }
-            Advice::LookAt(facelet) => self.confirm_face(facelet.face()),
-            Advice::TypeAgain(face) => self.confirm_face(face),
+            Advice::LookAt(_) | Advice::TypeAgain(_) => self.confirm_faces(),
             Advice::Repair(_) | Advice::Rearrange(_) => self.accept_remedy(),
             Advice::ByHand(_) => {
                 self.record("fixed by hand");
@@ -190,12 +189,16 @@ impl App {
         false
     }
 
-    /// The face that is asked about is as shown.
-    fn confirm_face(&mut self, face: Face) {
+    /// The faces that are asked about are as shown.
+    fn confirm_faces(&mut self) {
         let mut editor = self.work.editor.clone();
-        match editor.confirm_face() {
+        let faces = editor.asked_faces();
+        let names = faces.iter().map(|face| format!("the {} face", face.word()));
+        let names = names.collect::<Vec<_>>().join(" and ");
+        match editor.confirm_faces() {
             Some(corrected) => {
-                self.record(format!("the {} face is as shown", face.word()));
+                let verb = if faces.len() == 1 { "is" } else { "are" };
+                self.record(format!("{names} {verb} as shown"));
                 self.work.editor = editor;
                 self.say_advice(corrected.as_ref());
             }

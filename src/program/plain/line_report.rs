@@ -261,15 +261,16 @@ fn entry(app: &App) -> Vec<String> {
         .iter()
         .map(|sentence| spelled_out(&without_colons(sentence)))
         .collect();
-    match *editor.advice() {
+    match editor.advice() {
         Advice::Type(_) => {
             let known = Facelet::NUM - missing;
             lines.push(format!("{known} of 54 stickers are known{follow}"));
             lines.push(wanted(app));
         }
-        Advice::Compare(face) => {
-            lines.extend(rows(face, app));
-        }
+        Advice::Compare(compared) => match compared[..] {
+            [face] => lines.extend(rows(face, app)),
+            _ => lines.extend(faces(app, compared)),
+        },
         Advice::TypeAgain(_) => lines.push(wanted(app)),
         _ => {}
     }

@@ -105,12 +105,14 @@ pub fn in_words(findings: &Findings, scheme: &ColorScheme, chosen: Option<Facele
         Advice::LookAt(facelet) => {
             format!("Look at {}: which colour is it?", facelet.in_words())
         }
-        Advice::Compare(face) => format!(
-            "{}, is your {} face {}?",
-            held(findings, scheme),
-            face.word(),
-            rows_of(*face, findings, scheme).join(" / ")
-        ),
+        Advice::Compare(faces) => {
+            let with_rows = faces.iter().map(|&face| {
+                let rows = rows_of(face, findings, scheme).join(" / ");
+                format!("your {} face {rows}", face.word())
+            });
+            let faces: Vec<String> = with_rows.collect();
+            format!("{}, is {}?", held(findings, scheme), faces.join(", and "))
+        }
         Advice::Repair(remedy) => format!("Found: {}.", explained(&remedy.explanation, scheme)),
         Advice::Rearrange(remedy) => sentence(&explained(&remedy.explanation, scheme)),
         Advice::TypeAgain(face) => format!(
@@ -294,20 +296,29 @@ pub fn blocks(app: &App) -> Vec<Block> {
     } else {
         Tone::Accent
     };
-    if let Advice::Compare(face) = *editor.advice() {
-        // Line mode says the rows in words.
+    if let Advice::Compare(faces) = editor.advice() {
+        let words: Vec<&str> = faces.iter().map(|face| face.word()).collect();
+        let question = match words[..] {
+            [face] => format!("is your {face} face"),
+            _ => format!("are your {} faces", words.join(" and ")),
+        };
         text.add(Block::Paragraph(vec![
-            tone.of(format!(
-                "{}, is your {} face",
-                held(findings, editor.scheme()),
-                face.word()
-            )),
+            tone.of(format!("{}, {question}", held(findings, editor.scheme()))),
             Tone::Spoken.of(" as follows?"),
         ]));
-        let [first, second, third] = rows_of(face, findings, editor.scheme());
-        text.note(first);
-        text.note(second);
-        text.note(format!("{third}?"));
+        // Line mode says the rows in words.
+        if words.len() > 1 {
+            text.note(words.join(" | "));
+        }
+        let rows = faces
+            .iter()
+            .map(|&face| rows_of(face, findings, editor.scheme()));
+        let rows: Vec<[String; 3]> = rows.collect();
+        for row in 0..3 {
+            let end = if row == 2 { "?" } else { "" };
+            let beside: Vec<&str> = rows.iter().map(|rows| rows[row].as_str()).collect();
+            text.note(format!("{}{end}", beside.join(" | ")));
+        }
     } else {
         text.add(Block::Paragraph(vec![
             tone.of(prompt.sentence),

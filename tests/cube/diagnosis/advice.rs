@@ -118,11 +118,12 @@ fn type_until_solved(faces: &FaceCube, misread: impl Fn(Facelet) -> Color) -> Ty
                 editor.paint(faces.color(editor.cursor()))
             }
             Advice::Repair(_) | Advice::Rearrange(_) => editor.accept(),
-            Advice::Compare(face) => {
-                let is_same = Facelet::of_face(face)
-                    .all(|at| editor.findings().shown().color(at) == Some(faces.color(at)));
+            Advice::Compare(ref compared) => {
+                let mut stickers = compared.iter().copied().flat_map(Facelet::of_face);
+                let is_same =
+                    stickers.all(|at| editor.findings().shown().color(at) == Some(faces.color(at)));
                 if is_same {
-                    editor.confirm_face().expect("the face is shown")
+                    editor.confirm_faces().expect("the faces are shown")
                 } else {
                     assert!(editor.deny());
                     None

@@ -17,7 +17,7 @@ fn keys(cubes: usize, rules: EntryRules) -> Vec<usize> {
             keys += 1;
         }
         while matches!(editor.advice(), Advice::Compare(_)) {
-            editor.confirm_face().expect("the face is shown");
+            editor.confirm_faces().expect("the faces are shown");
         }
         assert_eq!(
             editor.cube(),
