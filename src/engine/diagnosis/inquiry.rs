@@ -194,7 +194,7 @@ impl Inquiry {
 }
 
 /// A mistake that the screen does not show is unlikelier than this, or faces are compared.
-const LEAST_DOUBT: f64 = 5e-4;
+const LEAST_DOUBT: f64 = 8e-4;
 
 /// A mistake that the compared face does not show is unlikelier than this, or a second face is compared with it.
 const LEAST_DOUBT_BESIDE: f64 = 1e-4;

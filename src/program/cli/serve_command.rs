@@ -50,7 +50,7 @@ pub(super) struct ServeArgs {
           value_parser = at_least_one)]
     connections: usize,
 
-    /// Let pages of this origin, e.g. https://example.org, read answers.
+    /// Let pages of this origin read the answers, e.g. `https://example.org`.
     ///
     /// This is cross-origin resource sharing (CORS). May be repeated.
     #[arg(long = "allow-origin", value_name = "ORIGIN")]
