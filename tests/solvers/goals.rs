@@ -542,3 +542,26 @@ fn a_large_goal_has_a_first_answer_within_any_limits() {
         assert!(report.best.is_some(), "{limits:?}");
     }
 }
+
+/// A last layer has 62,208 cubes. The moves to the nearest of them are fewer than those that solve the whole cube.
+#[test]
+fn the_cubes_of_a_large_goal_are_reached_together() {
+    let cube = CubieCube::random(&mut seeded_generator(46));
+    let cancel = AtomicBool::new(false);
+    let observer = |event| {
+        if let SolveEvent::Progress(progress) = event
+            && progress.nodes > 30_000_000
+        {
+            cancel.store(true, Ordering::Relaxed);
+        }
+    };
+    let limits = Limits {
+        good_enough: 16,
+        ..Limits::default()
+    };
+    let request = SolveRequest::new(cube, limits).with_goal(goal("f2l"));
+    let report = solver().solve(&request, &SearchControl::new(&cancel, &observer));
+    let best = report.best.expect("a solution is found at once");
+    assert!(goal("f2l").is_met_by(&cube.turned_by(&best.moves)));
+    assert!(best.length() <= 16, "{}", best.length());
+}

@@ -3,13 +3,15 @@
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{CubieCube, Face, Metric, Move, format_moves, inverse_moves};
 use cubetui::formats::Reid;
 use cubetui::goals::{AllowedMoves, IncompleteCube};
 use cubetui::solver::{
-    Ending, Limits, SolveReport, SolveRequest, Solver, SolverId, SolverResources, Want,
+    Ending, Limits, SearchControl, Solution, SolveEvent, SolveReport, SolveRequest, Solver,
+    SolverId, SolverResources, Want,
 };
 use rand::{Rng, RngExt as _};
 
@@ -271,4 +273,55 @@ fn a_cube_that_fits_when_it_is_solved_needs_no_moves() {
         (listed, report.is_proven()),
         (BTreeSet::from([String::new()]), true)
     );
+}
+
+/// Searches until a solution has at most this many moves, or for this many positions.
+fn best_within(request: &SolveRequest, positions: u64) -> Solution {
+    let cancel = AtomicBool::new(false);
+    let observer = |event| {
+        if let SolveEvent::Progress(progress) = event
+            && progress.nodes > positions
+        {
+            cancel.store(true, Ordering::Relaxed);
+        }
+    };
+    let report = solver().solve(request, &SearchControl::new(&cancel, &observer));
+    report.best.expect("a solution is found at once")
+}
+
+/// Two edges whose flips are unknown, 12, 648 and 62,208 cubes: the more there are, the nearer is the nearest.
+#[test]
+fn cubes_that_fit_are_solved_together() {
+    let mut generator = seeded_generator(46);
+    for (edges, corners, word, most) in [
+        (2, 0, "@", 20),
+        (2, 2, "", 19),
+        (3, 3, "", 18),
+        (4, 4, "", 17),
+    ] {
+        let mut words: Vec<String> = Reid(CubieCube::random(&mut generator))
+            .to_string()
+            .split(' ')
+            .map(str::to_owned)
+            .collect();
+        for index in (0..edges).chain(12..12 + corners) {
+            words[index] = if word.is_empty() {
+                "@?".to_owned()
+            } else {
+                format!("{word}{}", words[index])
+            };
+        }
+        let cube: IncompleteCube = words.join(" ").parse().expect("an incomplete cube");
+        let limits = Limits {
+            good_enough: most,
+            ..Limits::default()
+        };
+        let best = best_within(&request(&cube, None, limits), 30_000_000);
+        assert!(solves(&cube, None, &best.moves), "{cube}");
+        assert!(
+            best.length() <= usize::from(most),
+            "{cube}: {}",
+            best.length()
+        );
+    }
 }

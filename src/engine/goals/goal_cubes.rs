@@ -34,6 +34,38 @@ impl Goal {
     }
 }
 
+impl Goal {
+    /// Returns all cubes that meet the goal; none if they may be more than `most`. One that meets it on several sides is
+    /// listed for each of them. Takes up to some milliseconds for each 10,000.
+    pub(crate) fn cubes(&self, most: u128) -> Option<Vec<CubieCube>> {
+        let sides = u128::from(self.sides.count_ones().max(1));
+        let cubes = self.target.cubes().all(most / sides)?;
+        let of_side = |side: Symmetry| {
+            let met = cubes.iter().filter(|cube| self.target.is_met_by(cube));
+            met.map(move |cube| side.inverse().carry(cube))
+        };
+        Some(self.sides().flat_map(of_side).collect())
+    }
+
+    /// Returns some of the cubes that meet the goal, always the same, the solved cube first if it does.
+    pub(crate) fn some_cubes(&self, number: usize) -> Vec<CubieCube> {
+        let cubes = self.target.cubes();
+        if cubes.number() == 0 {
+            return Vec::new();
+        }
+        let mut generator = random::seeded_generator(0);
+        let sides: Vec<Symmetry> = self.sides().collect();
+        let drawn = sides.into_iter().cycle().map(|side| {
+            let cube = self.target.draw(&cubes, &mut generator);
+            side.inverse().carry(&cube)
+        });
+        let solved = self
+            .is_met_by(&CubieCube::SOLVED)
+            .then_some(CubieCube::SOLVED);
+        solved.into_iter().chain(drawn).take(number).collect()
+    }
+}
+
 impl GoalPattern {
     /// Returns how many possible cubes meet it; of corners that half turns must be able to permute, more.
     pub(crate) fn number(&self) -> u128 {
@@ -105,6 +137,19 @@ mod tests {
     fn what_several_sides_have_in_common_is_not_drawn_more_often() {
         let solved = draws("oll@any", 40_000)[&CubieCube::SOLVED];
         assert!((5..=60).contains(&solved), "{solved} instead of about 23");
+    }
+
+    #[test]
+    fn the_cubes_of_a_goal_are_those_that_are_drawn() {
+        for (name, count) in [("oll", 288), ("oll@any", 6 * 288), ("solved", 1)] {
+            let named = NamedGoal::read(name, &ColorScheme::western()).expect("a goal");
+            let cubes = named.goal().cubes(6 * 288).expect("they are few");
+            assert_eq!(cubes.len(), count, "{name}");
+            assert!(cubes.iter().all(|cube| named.goal().is_met_by(cube)));
+            let drawn = draws(name, 200);
+            assert!(drawn.keys().all(|cube| cubes.contains(cube)), "{name}");
+            assert_eq!(named.goal().cubes(count as u128 - 1), None, "{name}");
+        }
     }
 
     #[test]

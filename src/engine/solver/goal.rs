@@ -19,9 +19,9 @@ use std::time::{Duration, Instant};
 
 use super::engine::SearchScope;
 use super::half_turn_answers::{can_be_shortened, record_half_turn_answers};
-use super::{Ending, Limits, SearchControl, Solution, SolveEvent, SolveRequest, Solver, TwoPhase};
-use crate::cube::{CubieCube, Metric};
-use crate::goals::{Goal, GoalPattern};
+use super::{Ending, SolveRequest, TwoPhase};
+use crate::cube::CubieCube;
+use crate::goals::GoalPattern;
 use branches::{Branches, EachTarget};
 use goal_bound::GoalBoundCache;
 use goal_plan::TableSize;
@@ -41,11 +41,15 @@ pub(super) struct GoalSolver {
 const FEW_STATES: f64 = 1e11;
 /// The most places of a goal whose states are not counted.
 const FEW_PLACES: usize = 8;
-/// The greatest length of that first solution, if one is found within milliseconds.
-const FIRST_LENGTH: u8 = 22;
+/// As many cubes that meet the goal as these are solved together.
+const MOST_CUBES: u128 = 500_000;
+/// Of more cubes this many are.
+const SOME_CUBES: usize = 20_000;
+/// Large tables are not begun if less time is left.
+const LARGE_TIME: Duration = Duration::from_secs(2);
 /// Large tables take seconds to fill: they are built for a search that has visited this many positions without them.
 const POSITIONS_BEFORE_LARGE: u64 = 100_000;
-/// The share of the time in which a solution of one cube is shortened before tables for the proof are filled.
+/// The share of the time in which a solution is shortened before tables for the proof are filled.
 const FIRST_SHARE: f64 = 0.1;
 /// The share of the time that is left once the search has visited many positions: it does not prove its solution soon.
 const LATER_SHARE: f64 = 0.75;
@@ -62,13 +66,8 @@ impl GoalSolver {
         }
     }
 
-    /// Finds any solution if the shortest may take long, then the shortest. `to_solved` finds the first.
-    pub(super) fn search(
-        &self,
-        scope: &SearchScope<'_>,
-        to_solved: &dyn Solver,
-        control: &SearchControl<'_>,
-    ) -> ControlFlow<Ending> {
+    /// Finds short solutions if the shortest may take long, then the shortest.
+    pub(super) fn search(&self, scope: &SearchScope<'_>) -> ControlFlow<Ending> {
         let request = scope.request();
         if !request.goal.can_start_from(&request.cube) {
             return ControlFlow::Continue(());
@@ -80,55 +79,58 @@ impl GoalSolver {
                 return ControlFlow::Continue(());
             }
         }
-        let mut may_improve = request.limits.metric == Metric::SliceTurn
-            && request.goal == Goal::SOLVED
-            && request.moves.is_all_faces()
-            && !request.lists_all();
-        if may_improve {
-            begin_with_any(scope, to_solved, control)?;
-            if can_be_shortened(scope.best_length()) {
-                self.improve(scope, FIRST_SHARE)?;
-            }
-        }
+        let may_begin_with_any = is_reached_by_any_moves(request);
+        let all_cubes = || request.goal.cubes(MOST_CUBES);
+        let mut ends = if may_begin_with_any {
+            all_cubes().unwrap_or_default()
+        } else {
+            Vec::new()
+        };
+        self.improve(scope, &ends, FIRST_SHARE)?;
         let branches = Branches::of(request);
-        let Some(bounds) = self.pattern_bounds(&branches, scope, TableSize::Small)? else {
-            let places = request.goal.slots().count();
-            if places > FEW_PLACES {
-                begin_with_any(scope, to_solved, control)?;
+        let bounds = self.pattern_bounds(&branches, scope, TableSize::Small)?;
+        let is_large = match &bounds {
+            Some(EachTarget(bounds)) => bounds.iter().any(|bound| bound.states() > FEW_STATES),
+            None => request.goal.slots().count() > FEW_PLACES,
+        };
+        if may_begin_with_any && is_large && ends.is_empty() {
+            ends = request.goal.some_cubes(SOME_CUBES);
+            self.improve(scope, &ends, FIRST_SHARE)?;
+        }
+        let mut improve_later = |positions: u64| {
+            if positions < POSITIONS_BEFORE_LARGE {
+                return ControlFlow::Continue(());
             }
+            self.improve(scope, &std::mem::take(&mut ends), LATER_SHARE)
+        };
+        let Some(bounds) = bounds else {
             let bounds = branches
                 .targets
                 .iter()
                 .map(|target| self.bounds.bound(target, scope));
             let bounds = EachTarget(in_turn(bounds)?);
-            return self
-                .search_lengths(branches, bounds, scope, |_, _| ControlFlow::Continue(None));
+            return self.search_lengths(branches, bounds, scope, |_, positions| {
+                improve_later(positions)?;
+                ControlFlow::Continue(None)
+            });
         };
-        let states = bounds
-            .0
-            .iter()
-            .map(PatternBound::states)
-            .fold(0.0, f64::max);
-        if states > FEW_STATES && !may_improve {
-            begin_with_any(scope, to_solved, control)?;
-        }
         // The large tables of several patterns would not fit into the memory for them.
-        let mut is_large = branches.targets.len() > 1;
+        let mut has_large = branches.targets.len() > 1;
         let only = branches.targets.first().copied();
         self.search_lengths(
             branches,
             bounds,
             scope,
             |bounds: &EachTarget<PatternBound>, positions| {
-                if may_improve && positions >= POSITIONS_BEFORE_LARGE {
-                    may_improve = false;
-                    self.improve(scope, LATER_SHARE)?;
-                }
-                let (Some(target), false) = (only, is_large || positions < POSITIONS_BEFORE_LARGE)
+                improve_later(positions)?;
+                let (Some(target), false) = (only, has_large || positions < POSITIONS_BEFORE_LARGE)
                 else {
                     return ControlFlow::Continue(None);
                 };
-                is_large = true;
+                if scope.time_left().is_some_and(|left| left < LARGE_TIME) {
+                    return ControlFlow::Continue(None);
+                }
+                has_large = true;
                 let large = self
                     .databases
                     .bound(&target, scope, TableSize::Large, self.threads)?;
@@ -140,12 +142,28 @@ impl GoalSolver {
         )
     }
 
-    /// Looks for shorter solutions in half turns, in a share of the time that is left.
-    fn improve(&self, scope: &SearchScope<'_>, share: f64) -> ControlFlow<Ending> {
+    /// Looks in a share of the time that is left for short solutions that lead to any of some cubes that meet the goal,
+    /// unless the best is soon proven.
+    fn improve(
+        &self,
+        scope: &SearchScope<'_>,
+        ends: &[CubieCube],
+        share: f64,
+    ) -> ControlFlow<Ending> {
+        if ends.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        // Moves lead from a cube A to a cube B if and only if they solve B⁻¹ · A.
+        let cube = &scope.request().cube;
+        let cubes: Vec<CubieCube> = ends.iter().map(|end| end.inverse().then(cube)).collect();
         let time = scope.time_left().unwrap_or(UNLIMITED).mul_f64(share);
         let started = Instant::now();
-        let ends = || started.elapsed() >= time || scope.visited(0).is_break();
-        record_half_turn_answers(scope, &self.two_phase, self.threads, &ends);
+        let is_over = || {
+            !can_be_shortened(scope.best_length())
+                || started.elapsed() >= time
+                || scope.visited(0).is_break()
+        };
+        record_half_turn_answers(scope, &self.two_phase, &cubes, self.threads, &is_over);
         scope.visited(0)
     }
 
@@ -183,41 +201,11 @@ impl GoalSolver {
     }
 }
 
-/// Finds a solution that need not be short, because the shortest may take long: moves that solve the
-/// cube, as far as they are needed for the goal.
-fn begin_with_any(
-    scope: &SearchScope<'_>,
-    to_solved: &dyn Solver,
-    control: &SearchControl<'_>,
-) -> ControlFlow<Ending> {
-    let request = scope.request();
+/// Whether all moves that solve the cube, or bring it to another that meets the goal, are a solution.
+fn is_reached_by_any_moves(request: &SolveRequest) -> bool {
     let goal = &request.goal;
     let is_plain = goal.free_turns().is_none() && request.moves.is_all_faces();
-    if request.lists_all() || !is_plain || goal.start() != &GoalPattern::ANY {
-        return ControlFlow::Continue(());
-    }
-    let Some(end) = goal.example() else {
-        return ControlFlow::Continue(());
-    };
-    // Moves that solve the cube may be more than those to the goal, and counted otherwise.
-    let limits = Limits {
-        timeout: request.limits.timeout,
-        good_enough: FIRST_LENGTH,
-        ..Limits::default()
-    };
-    let silent = |_: SolveEvent| ();
-    let report = to_solved.solve(
-        &SolveRequest::new(end.inverse().then(&request.cube), limits),
-        &control.with_observer(&silent),
-    );
-    let Some(Solution { moves, .. }) = report.best else {
-        return ControlFlow::Continue(());
-    };
-    let is_enough = |length: &usize| goal.is_met_by(&request.cube.turned_by(&moves[..*length]));
-    let enough = (0..=moves.len()).find(is_enough);
-    enough.map_or(ControlFlow::Continue(()), |length| {
-        scope.found(&moves[..length])
-    })
+    !request.lists_all() && is_plain && goal.start() == &GoalPattern::ANY
 }
 
 /// Takes values one after the other, up to the first that breaks.

@@ -1,4 +1,4 @@
-//! Answers in half turns to a request that counts otherwise.
+//! Answers in half turns by two-phase search to a request that counts otherwise, or that several cubes answer.
 //!
 //! A solution is one in every metric, only its length differs. Two-phase search finds short ones in half turns within
 //! milliseconds, and of many that are nearly as short, some have few half turns or many slices. So it keeps more
@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::engine::{Found, Incumbent, SearchScope};
 use super::{Limits, SearchControl, SolveEvent, SolveRequest, TwoPhase, Want};
+use crate::cube::{CubieCube, Metric};
 
 /// The number of solutions in half turns that are kept, so that those that are a little longer are found as well.
 const KEPT: usize = 200;
@@ -21,14 +22,19 @@ pub(super) fn can_be_shortened(first_length: Option<u8>) -> bool {
     first_length.is_none_or(|length| length > SOON_PROVEN)
 }
 
-/// Searches for the solved cube in half turns until `ends` holds, which is asked about a thousand times a second, or
-/// nothing shorter is left. Proves nothing.
+/// Searches for the shortest of all solutions of some cubes, each of which must reach the goal of the request, until
+/// `ends` holds, which is asked about a thousand times a second, or nothing shorter is left. Proves nothing.
 pub(super) fn record_half_turn_answers(
     scope: &SearchScope<'_>,
     two_phase: &TwoPhase,
+    cubes: &[CubieCube],
     threads: NonZeroUsize,
     ends: &(dyn Fn() -> bool + Sync),
 ) {
+    if scope.limits().metric == Metric::HalfTurn {
+        let _proves_nothing = two_phase.search_any(&scope.beside(ends), cubes, threads);
+        return;
+    }
     let request = SolveRequest {
         want: Want::best(KEPT),
         limits: Limits::default(),
@@ -45,7 +51,7 @@ pub(super) fn record_half_turn_answers(
     let control = SearchControl::new(&is_over, &observer);
     let incumbent = Incumbent::new(&request, &control);
     let half_turns = SearchScope::alongside(&incumbent, ends);
-    let _proves_nothing = two_phase.search(&half_turns, threads);
+    let _proves_nothing = two_phase.search_any(&half_turns, cubes, threads);
 }
 
 #[cfg(test)]
@@ -53,7 +59,7 @@ mod tests {
     use std::sync::atomic::AtomicUsize;
 
     use super::*;
-    use crate::cube::{CubieCube, Metric, random};
+    use crate::cube::random;
     use crate::solver::Solver as _;
     use crate::tables::Tables;
 
@@ -76,7 +82,7 @@ mod tests {
             let scope = SearchScope::new(&incumbent);
             let asked = AtomicUsize::new(0);
             let ends = || asked.fetch_add(1, Relaxed) >= PORTIONS;
-            record_half_turn_answers(&scope, &two_phase, NonZeroUsize::MIN, &ends);
+            record_half_turn_answers(&scope, &two_phase, &[cube], NonZeroUsize::MIN, &ends);
             let report = incumbent.into_report(crate::solver::Ending::Unproven);
             let best = report.best.expect("two-phase search solves every cube");
             assert_eq!(cube.turned_by(&best.moves), CubieCube::SOLVED);

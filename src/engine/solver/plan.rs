@@ -132,9 +132,9 @@ impl Solver for PlannedSolver {
         let plan = plan(self.id, request).unwrap_or_else(|unsupported| panic!("{unsupported}"));
         match &plan {
             Plan::Chosen(to_solved) => self.chosen.solve(to_solved, control),
-            Plan::Goal(request) => Incumbent::run_alone(request, control, |scope| {
-                self.goals.search(scope, &*self.chosen, control)
-            }),
+            Plan::Goal(request) => {
+                Incumbent::run_alone(request, control, |scope| self.goals.search(scope))
+            }
             Plan::Allowed(to_solved) => {
                 Incumbent::run_alone(to_solved, control, |scope| self.allowed.search(scope))
             }

@@ -192,7 +192,13 @@ impl<'a> PortfolioRun<'a> {
             let _proves_nothing = two_phase.search(&first, threads);
             if can_be_shortened(self.incumbent.best_length()) {
                 let ends = || ends() || self.is_over();
-                record_half_turn_answers(&scope, two_phase, threads, &ends);
+                record_half_turn_answers(
+                    &scope,
+                    two_phase,
+                    &[scope.request().cube],
+                    threads,
+                    &ends,
+                );
             }
             return;
         }

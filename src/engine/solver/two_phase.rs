@@ -9,6 +9,7 @@
 //! used from the next task on.
 
 mod direction;
+mod many_cubes;
 mod phase1_schedule;
 mod phase1_tasks;
 mod phase_search;
@@ -120,9 +121,19 @@ impl TwoPhase {
         scope: &'a SearchScope<'a>,
         threads: NonZeroUsize,
     ) -> ControlFlow<Ending> {
+        self.search_cube(scope, &scope.request().cube, threads)
+    }
+
+    /// Does the same with this cube instead of that of the request, whose goal any solution of this one must reach.
+    fn search_cube<'a>(
+        &'a self,
+        scope: &'a SearchScope<'a>,
+        cube: &CubieCube,
+        threads: NonZeroUsize,
+    ) -> ControlFlow<Ending> {
         let tables = self.tables_now();
-        let SolveRequest { cube, centers, .. } = scope.request();
-        let directions = Direction::all(cube, *centers, tables);
+        let centers = scope.request().centers;
+        let directions = Direction::all(cube, centers, tables);
         let longest_phase2 = if centers.is_some() {
             LONGEST
         } else {

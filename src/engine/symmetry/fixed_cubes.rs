@@ -353,6 +353,29 @@ impl FixedCubes {
         cube
     }
 
+    /// Returns all of them; none if they are more than `most`.
+    pub(crate) fn all(&self, most: u128) -> Option<Vec<CubieCube>> {
+        if self.number() > most {
+            return None;
+        }
+        let mut all = Vec::new();
+        // Of a parity without such corners there may be many edges, and the other way round.
+        for is_odd in [false, true]
+            .into_iter()
+            .filter(|&is_odd| self.number_of_parity(is_odd) > 0)
+        {
+            let edges = self.edges.all(is_odd);
+            for corners in self.corners.all(is_odd) {
+                all.extend(edges.iter().map(|edges| CubieCube {
+                    ep: edges.ep,
+                    eo: edges.eo,
+                    ..corners
+                }));
+            }
+        }
+        Some(all)
+    }
+
     /// Returns the arrangements of the corners and those of the edges, even ones and odd ones. Any two of the same parity
     /// make one of the cubes.
     pub(super) fn parts(&self) -> [[Vec<CubieCube>; 2]; 2] {

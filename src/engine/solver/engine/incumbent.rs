@@ -347,6 +347,14 @@ impl<'a> SearchScope<'a> {
         }
     }
 
+    /// Opens a search alongside this one for the same incumbent.
+    pub(crate) fn beside<'b>(&self, ends_alone: &'b (dyn Fn() -> bool + Sync)) -> SearchScope<'b>
+    where
+        'a: 'b,
+    {
+        SearchScope::alongside(self.incumbent, ends_alone)
+    }
+
     pub(crate) fn request(&self) -> &'a SolveRequest {
         self.incumbent.request()
     }
@@ -402,9 +410,17 @@ impl<'a> SearchScope<'a> {
         self.incumbent.check()
     }
 
-    /// Records turns of faces that lead to the goal.
+    /// Records turns of faces that lead to the goal, up to where they first reach it.
     pub(crate) fn found(&self, moves: &[Move]) -> ControlFlow<Ending> {
-        self.record(Found::moves(moves.to_vec()))
+        let SolveRequest { cube, goal, .. } = self.request();
+        let is_enough = |length: &usize| goal.is_reached(cube, &moves[..*length]);
+        let enough = if goal.cube().is_some() {
+            None
+        } else {
+            (0..moves.len()).find(is_enough)
+        };
+        let enough = enough.unwrap_or(moves.len());
+        self.record(Found::moves(moves[..enough].to_vec()))
     }
 
     /// Records moves that lead to the goal.

@@ -45,31 +45,35 @@ impl Direction {
         centers: Option<CenterTurns>,
         tables: PhaseTables<'_>,
     ) -> [Self; Self::NUM] {
-        let mut all = std::array::from_fn(|k| {
-            let turned = Symmetry::from_index(Symmetry::NUM_UD * (k / 2));
-            let inverse = k % 2 == 1;
-            let cube = turned.carry(&if inverse { cube.inverse() } else { *cube });
-            let centers = centers.map(|centers| if inverse { centers.inverse() } else { centers });
-            let centers = centers.map(|centers| centers.carried(turned));
-            let pre_moves = [Move::ALL[0]; _];
-            let (coset, distance) = tables.start(&cube);
-            let back = turned.inverse();
-            let is_exact = false;
-            let pre_move_count = 0;
-            Self {
-                cube,
-                centers,
-                coset,
-                distance,
-                is_exact,
-                pre_moves,
-                pre_move_count,
-                back,
-                inverse,
-            }
-        });
+        let mut all = std::array::from_fn(|number| Self::of(cube, centers, number, tables));
         Self::measure(&mut all, tables, u8::MAX);
         all
+    }
+
+    /// Returns the direction of a cube with this number, below [`Self::NUM`]. Its distance need not be exact.
+    pub(super) fn of(
+        cube: &CubieCube,
+        centers: Option<CenterTurns>,
+        number: usize,
+        tables: PhaseTables<'_>,
+    ) -> Self {
+        let turned = Symmetry::from_index(Symmetry::NUM_UD * (number / 2));
+        let inverse = number % 2 == 1;
+        let cube = turned.carry(&if inverse { cube.inverse() } else { *cube });
+        let centers = centers.map(|centers| if inverse { centers.inverse() } else { centers });
+        let centers = centers.map(|centers| centers.carried(turned));
+        let (coset, distance) = tables.start(&cube);
+        Self {
+            cube,
+            centers,
+            coset,
+            distance,
+            is_exact: false,
+            pre_moves: [Move::ALL[0]; _],
+            pre_move_count: 0,
+            back: turned.inverse(),
+            inverse,
+        }
     }
 
     /// Returns the same direction for tables that have arrived since.

@@ -21,6 +21,18 @@ pub(super) struct Phase1Part {
     is_scheduled: bool,
 }
 
+impl Phase1Part {
+    /// A whole search of phase 1 that does not belong to the schedule.
+    pub(super) const fn unscheduled(direction: Direction, task: Phase1Task) -> Self {
+        Self {
+            direction,
+            task,
+            first: MoveSet::ALL,
+            is_scheduled: false,
+        }
+    }
+}
+
 /// The waiting tasks and those being searched.
 pub(super) struct Phase1Tasks {
     directions: [Direction; Direction::NUM],
@@ -79,13 +91,8 @@ impl Phase1Tasks {
                         length,
                         phase2: first_phase2(self.deepest),
                     };
-                    let first = MoveSet::ALL;
-                    self.waiting.push_back(Phase1Part {
-                        direction,
-                        task,
-                        first,
-                        is_scheduled: false,
-                    });
+                    self.waiting
+                        .push_back(Phase1Part::unscheduled(direction, task));
                 }
                 self.deepest = task.length;
             }
