@@ -17,7 +17,7 @@ use cubetui::cube::{CenterTurns, ColorScheme, CubieCube, Metric, OrientedCube, T
 use cubetui::formats::Reid;
 use cubetui::goals::{AllowedMoves, IncompleteCube, NamedGoal};
 use cubetui::solver::{
-    Limits, SearchControl, Solution, SolveReport, SolveRequest, Solver, SolverId, SolverResources,
+    Limits, SearchControl, Solution, SolveReport, SolveRequest, SolverId, SolverResources,
 };
 use rand::RngExt as _;
 use rand::seq::SliceRandom as _;

@@ -129,7 +129,7 @@ impl Goal {
 
     /// Allows any of some sides. Of symmetries that carry the same side to this one, the first is used.
     #[must_use]
-    pub(super) fn on_sides(self, symmetries: impl Iterator<Item = Symmetry>) -> Self {
+    pub(crate) fn on_sides(self, symmetries: impl Iterator<Item = Symmetry>) -> Self {
         let keeping = self.keeping();
         let is_new = |sides: u64, symmetry: Symmetry| {
             keeping

@@ -4,11 +4,11 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use cubetui::cube::{ColorScheme, CubieCube, OrientedCube, Turn};
+use cubetui::cube::{ColorScheme, CubieCube, Metric, Orientation, OrientedCube, Turn, random};
 use cubetui::goals::{AllowedMoves, Goal, NamedGoal, TurnGroup};
 use cubetui::solver::{
     Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
-    SolverResources, Want,
+    SolverResources, Unsupported, Want, plan,
 };
 
 use crate::algorithms::{algorithm, cube_after, held_after, turns};
@@ -342,5 +342,77 @@ fn moves_are_whole_faces_when_no_two_of_a_face_make_one_that_is_missing() {
         "U3'", "U'", "U,R'", "U3',U2", "U3',U'", "U2,U'", "M2", "U,x",
     ] {
         assert!(!allowed(text).are_whole_faces(), "{text}");
+    }
+}
+
+/// Searches until a solution has at most this many moves, or for this many positions, and replays it.
+fn best_within(request: &SolveRequest, positions: u64) -> usize {
+    let cancel = AtomicBool::new(false);
+    let observer = |event| {
+        if let SolveEvent::Progress(progress) = event
+            && progress.nodes > positions
+        {
+            cancel.store(true, Relaxed);
+        }
+    };
+    let report = solver().solve(request, &SearchControl::new(&cancel, &observer));
+    let best = report.best.expect("a solution is found at once");
+    let turns = best.turns.as_ref().expect("the moves are restricted");
+    assert!(turns.iter().all(|&turn| request.moves.contains(turn)));
+    let held = OrientedCube::new(request.cube, Orientation::STANDARD);
+    assert!(held.turned_by(turns).is_solved());
+    best.length()
+}
+
+/// Two phases by those moves that are turns of faces, then with slices where they are allowed.
+#[test]
+fn moves_among_which_are_turns_of_faces_start_from_a_solution_by_these() {
+    let mut generator = random::seeded_generator(46);
+    for (moves, most) in [
+        ("U,R,F,D,L", 22),
+        ("U,R,F,D,L,B,M,E,S", 18),
+        ("M,U,R,F,L,D,B", 19),
+    ] {
+        let limits = Limits {
+            good_enough: most,
+            ..Limits::default()
+        };
+        let cube = CubieCube::random(&mut generator);
+        let request = SolveRequest::new(cube, limits).with_moves(allowed(moves));
+        let length = best_within(&request, 30_000_000);
+        assert!(length <= usize::from(most), "{moves}: {length}");
+    }
+}
+
+/// R2 is two moves, and R U R' U' four.
+#[test]
+fn allowed_turns_of_faces_count_in_quarter_turns() {
+    for (moves, scramble, length) in [
+        ("R,U", "R U2", 3),
+        ("R,U", "R U R' U'", 4),
+        ("U,R,F,D,L", "L2 F", 3),
+    ] {
+        let limits = Limits {
+            metric: Metric::QuarterTurn,
+            ..Limits::default()
+        };
+        let request = SolveRequest::new(cube_after(scramble), limits).with_moves(allowed(moves));
+        let report = solver().solve(&request, &SearchControl::silent());
+        assert!(report.is_proven(), "{moves}");
+        let best = report.best.expect("they solve it");
+        assert_eq!(best.length(), length, "{moves}");
+        assert_eq!(request.cube.turned_by(&best.moves), CubieCube::SOLVED);
+    }
+    let limits = Limits {
+        metric: Metric::QuarterTurn,
+        ..Limits::default()
+    };
+    for moves in ["M,U", "R2,U", "r,U"] {
+        let request = SolveRequest::new(CubieCube::SOLVED, limits).with_moves(allowed(moves));
+        let refused = plan(SolverId::TwoPhase, &request);
+        assert!(
+            matches!(refused, Err(Unsupported::MetricOfAllowed { .. })),
+            "{moves}"
+        );
     }
 }

@@ -531,3 +531,28 @@ fn solvers_are_known_by_their_names() {
         "no solver is called \"thistle\"; choose one of: two-phase, thistlethwaite, optimal"
     );
 }
+
+/// Of turns of opposite faces where two stages meet, those of the earlier stage come first.
+#[test]
+fn no_stage_of_a_plain_solution_is_longer_than_its_table_says() {
+    let solver = Thistlethwaite::new(tables());
+    let limits = Limits {
+        good_enough: Thistlethwaite::LONGEST,
+        ..Limits::default()
+    };
+    for cube in cubes(46).take(2000) {
+        let request = SolveRequest::new(cube, limits);
+        let report = solver.solve(&request, &SearchControl::silent());
+        let best = report.best.expect("the plain solution");
+        let direction = best.direction.expect("it has stages");
+        let lengths = direction.stages(&best.moves).map(|stage| stage.steps.len());
+        let longest = [7, 10, 13, 15];
+        assert!(
+            lengths
+                .iter()
+                .zip(longest)
+                .all(|(length, longest)| *length <= longest),
+            "{lengths:?}"
+        );
+    }
+}

@@ -10,7 +10,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::cube::{
-    AlgorithmError, Face, Layers, Move, Orientation, Rotation, Slice, TextPosition, Turn,
+    AlgorithmError, Face, Layers, Metric, Move, Orientation, Rotation, Slice, TextPosition, Turn,
 };
 
 /// A set of turns.
@@ -105,6 +105,36 @@ impl AllowedMoves {
             })
         };
         self.turns().all(is_whole)
+    }
+
+    /// Returns the turns of faces that some of them do, of each face all or only the half turn: of a face with its two
+    /// quarter turns, all.
+    pub(crate) fn whole_faces(self) -> Self {
+        let has = |face, quarters| self.contains(Turn::from(Move::new(face, quarters)));
+        let is_whole = |turn: &Move| {
+            let face = turn.face();
+            let has_quarters = has(face, 1) && has(face, 3);
+            has_quarters || (turn.quarters() == 2 && has(face, 2))
+        };
+        let moves = Move::ALL.into_iter().filter(is_whole);
+        moves.map(Turn::from).collect()
+    }
+
+    /// Returns the moves that do the same, each of which counts as one in a metric; none if some cannot be made up of such.
+    pub(crate) fn counted_in(self, metric: Metric) -> Option<Self> {
+        match metric {
+            Metric::HalfTurn => Some(self),
+            Metric::SliceTurn => None,
+            Metric::QuarterTurn => {
+                let is_quarter = |turn: &Turn| turn.quarters() != 2;
+                let quarters: Self = self.turns().filter(is_quarter).collect();
+                let can_be_made = |turn: Turn| {
+                    let has = |amount| quarters.contains(Turn::new(turn.layers(), amount));
+                    matches!(turn.layers(), Layers::Face(_)) && (has(1) || has(3))
+                };
+                self.turns().all(can_be_made).then_some(quarters)
+            }
+        }
     }
 
     /// Whether a turn is one of them.

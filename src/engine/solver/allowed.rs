@@ -4,7 +4,8 @@
 //! all lengths in turn, forwards from the cube to the edge of an [`Endgame`] table that was filled backwards. The table
 //! grows as long as that is cheaper than a deeper search, so both go about half-way, and if the moves make few cubes,
 //! the table comes to hold them all. Where half-way is too far, pattern databases for these moves bound the search
-//! ([`PieceBounds`]), and [`QuickAnswers`] finds a first solution that need not be short.
+//! ([`PieceBounds`]), and [`QuickAnswers`] finds a first solution that need not be short. If some of the moves, all of
+//! them turns of faces, solve the cube alone, two-phase search by these shortens it.
 
 mod endgame;
 mod piece_bounds;
@@ -18,8 +19,10 @@ use std::sync::{Arc, Mutex};
 use super::engine::{
     Found, Placement, SearchGraph, SearchScope, TaskWorker, search_length, search_lengths,
 };
-use super::{Ending, Limits};
-use crate::goals::AllowedMoves;
+use super::half_turn_answers::{FIRST_SHARE, LATER_SHARE, improve};
+use super::{Ending, Limits, SolverResources, TwoPhase};
+use crate::cube::OrientedCube;
+use crate::goals::{AllowedMoves, TurnGroup};
 use crate::sync::Lock as _;
 use crate::tables::TableCache;
 use endgame::Endgame;
@@ -29,6 +32,7 @@ use turn_graph::TurnGraph;
 
 /// The search by allowed moves, with what is known of those of earlier searches.
 pub(super) struct AllowedSolver {
+    two_phase: TwoPhase,
     tables: Arc<TableCache>,
     threads: NonZeroUsize,
     known: Mutex<Vec<(AllowedMoves, Knowledge)>>,
@@ -57,10 +61,11 @@ const WORTH_QUICK_ANSWER: u128 = 1 << 40;
 
 impl AllowedSolver {
     /// Creates a search that uses the instant tables for a quick answer.
-    pub(super) fn new(tables: Arc<TableCache>, threads: NonZeroUsize) -> Self {
+    pub(super) fn new(two_phase: TwoPhase, resources: &SolverResources) -> Self {
         Self {
-            tables,
-            threads,
+            two_phase,
+            tables: Arc::clone(&resources.tables),
+            threads: resources.threads,
             known: Mutex::default(),
         }
     }
@@ -115,6 +120,7 @@ impl AllowedSolver {
             growth: knowledge.graph.rules.turns.len() as u64,
             knowledge,
             quick: None,
+            may_improve: false,
         };
         let outcome = search.run();
         self.keep(request.moves, search.knowledge);
@@ -131,6 +137,8 @@ struct AllowedSearch<'a> {
     last: u64,
     growth: u64,
     quick: Option<QuickAnswers<'a>>,
+    /// Whether two-phase search can shorten the solution, and has not had its time.
+    may_improve: bool,
 }
 
 /// A position of the search: the pieces, and the moves that led there as indices.
@@ -143,10 +151,21 @@ struct AllowedNode {
 
 impl AllowedSearch<'_> {
     fn run(&mut self) -> ControlFlow<Ending> {
-        if self.knowledge.graph.order() >= WORTH_QUICK_ANSWER {
-            self.answer_quickly(FIRST_EFFORT)?;
-        }
         let scope = self.scope;
+        if self.knowledge.graph.order() >= WORTH_QUICK_ANSWER && !scope.request().lists_all() {
+            let faces = scope.request().moves.whole_faces();
+            if !faces.is_all_faces() {
+                self.answer_quickly(FIRST_EFFORT)?;
+            }
+            let held = OrientedCube {
+                cube: scope.request().cube,
+                ..OrientedCube::SOLVED
+            };
+            self.may_improve = faces == scope.request().moves
+                || faces.is_all_faces()
+                || (!faces.is_empty() && TurnGroup::generated_by(faces).solves(&held));
+            self.improve(FIRST_SHARE)?;
+        }
         search_lengths(
             self,
             scope,
@@ -182,6 +201,10 @@ impl AllowedSearch<'_> {
             return ControlFlow::Continue(());
         }
         let expected = self.last.saturating_mul(self.growth);
+        if expected > WORTH_BOUNDS && self.may_improve {
+            self.improve(LATER_SHARE)?;
+            self.may_improve = false;
+        }
         if expected > WORTH_BOUNDS && self.knowledge.bounds.is_none() {
             self.answer_quickly(WORTH_BOUNDS)?;
             self.knowledge.bounds =
@@ -190,6 +213,18 @@ impl AllowedSearch<'_> {
             self.answer_quickly(expected / 8)?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Shortens the solution by two-phase search in a share of the time that is left.
+    fn improve(&self, share: f64) -> ControlFlow<Ending> {
+        if !self.may_improve {
+            return ControlFlow::Continue(());
+        }
+        let cubes = [self.scope.request().cube];
+        let AllowedSolver {
+            two_phase, threads, ..
+        } = self.solver;
+        improve(self.scope, two_phase, &cubes, *threads, share)
     }
 
     /// Whether the table should grow before a length that is expected to visit this many positions.

@@ -4,6 +4,7 @@
 //! that several pieces can have from [`goal_bound`]. Each side of a goal is searched as the same goal for a mapped cube.
 
 mod branches;
+mod domino_first;
 mod goal_bound;
 mod goal_plan;
 mod goal_search;
@@ -15,14 +16,15 @@ mod steps;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::engine::SearchScope;
-use super::half_turn_answers::{can_be_shortened, record_half_turn_answers};
+use super::half_turn_answers::{FIRST_SHARE, LATER_SHARE, improve, in_share};
 use super::{Ending, SolveRequest, TwoPhase};
 use crate::cube::CubieCube;
 use crate::goals::GoalPattern;
 use branches::{Branches, EachTarget};
+use domino_first::is_within_domino;
 use goal_bound::GoalBoundCache;
 use goal_plan::TableSize;
 use goal_search::GoalSearch;
@@ -49,12 +51,16 @@ const SOME_CUBES: usize = 20_000;
 const LARGE_TIME: Duration = Duration::from_secs(2);
 /// Large tables take seconds to fill: they are built for a search that has visited this many positions without them.
 const POSITIONS_BEFORE_LARGE: u64 = 100_000;
-/// The share of the time in which a solution is shortened before tables for the proof are filled.
-const FIRST_SHARE: f64 = 0.1;
-/// The share of the time that is left once the search has visited many positions: it does not prove its solution soon.
-const LATER_SHARE: f64 = 0.75;
-/// The time that is shared where no limit is set.
-const UNLIMITED: Duration = Duration::from_secs(5);
+
+/// How short solutions are found that need not be the shortest.
+#[derive(Debug, PartialEq)]
+enum Shortcut {
+    None,
+    /// By domino reduction.
+    Domino,
+    /// Two-phase search leads to each of these cubes, which meet the goal.
+    Cubes(Vec<CubieCube>),
+}
 
 impl GoalSolver {
     pub(super) fn new(two_phase: TwoPhase, threads: NonZeroUsize) -> Self {
@@ -81,27 +87,31 @@ impl GoalSolver {
         }
         let may_begin_with_any = is_reached_by_any_moves(request);
         let all_cubes = || request.goal.cubes(MOST_CUBES);
-        let mut ends = if may_begin_with_any {
-            all_cubes().unwrap_or_default()
+        let mut shortcut = if !may_begin_with_any {
+            Shortcut::None
+        } else if is_within_domino(&request.goal) {
+            Shortcut::Domino
         } else {
-            Vec::new()
+            all_cubes().map_or(Shortcut::None, Shortcut::Cubes)
         };
-        self.improve(scope, &ends, FIRST_SHARE)?;
+        self.improve(scope, &shortcut, FIRST_SHARE)?;
         let branches = Branches::of(request);
         let bounds = self.pattern_bounds(&branches, scope, TableSize::Small)?;
         let is_large = match &bounds {
             Some(EachTarget(bounds)) => bounds.iter().any(|bound| bound.states() > FEW_STATES),
             None => request.goal.slots().count() > FEW_PLACES,
         };
-        if may_begin_with_any && is_large && ends.is_empty() {
-            ends = request.goal.some_cubes(SOME_CUBES);
-            self.improve(scope, &ends, FIRST_SHARE)?;
+        if may_begin_with_any && is_large && shortcut == Shortcut::None {
+            // The shortest is found sooner than by the cubes that are left out.
+            let some = Shortcut::Cubes(request.goal.some_cubes(SOME_CUBES));
+            self.improve(scope, &some, FIRST_SHARE)?;
         }
         let mut improve_later = |positions: u64| {
             if positions < POSITIONS_BEFORE_LARGE {
                 return ControlFlow::Continue(());
             }
-            self.improve(scope, &std::mem::take(&mut ends), LATER_SHARE)
+            let shortcut = std::mem::replace(&mut shortcut, Shortcut::None);
+            self.improve(scope, &shortcut, LATER_SHARE)
         };
         let Some(bounds) = bounds else {
             let bounds = branches
@@ -142,29 +152,26 @@ impl GoalSolver {
         )
     }
 
-    /// Looks in a share of the time that is left for short solutions that lead to any of some cubes that meet the goal,
-    /// unless the best is soon proven.
+    /// Looks for short solutions in a share of the time that is left, unless the best is soon proven.
     fn improve(
         &self,
         scope: &SearchScope<'_>,
-        ends: &[CubieCube],
+        shortcut: &Shortcut,
         share: f64,
     ) -> ControlFlow<Ending> {
-        if ends.is_empty() {
-            return ControlFlow::Continue(());
+        match shortcut {
+            Shortcut::None => ControlFlow::Continue(()),
+            Shortcut::Domino => in_share(scope, share, |ends| {
+                self.record_answers_by_domino(scope, ends)
+            }),
+            Shortcut::Cubes(ends) => {
+                // Moves lead from a cube A to a cube B if and only if they solve B⁻¹ · A.
+                let cube = &scope.request().cube;
+                let cubes: Vec<CubieCube> =
+                    ends.iter().map(|end| end.inverse().then(cube)).collect();
+                improve(scope, &self.two_phase, &cubes, self.threads, share)
+            }
         }
-        // Moves lead from a cube A to a cube B if and only if they solve B⁻¹ · A.
-        let cube = &scope.request().cube;
-        let cubes: Vec<CubieCube> = ends.iter().map(|end| end.inverse().then(cube)).collect();
-        let time = scope.time_left().unwrap_or(UNLIMITED).mul_f64(share);
-        let started = Instant::now();
-        let is_over = || {
-            !can_be_shortened(scope.best_length())
-                || started.elapsed() >= time
-                || scope.visited(0).is_break()
-        };
-        record_half_turn_answers(scope, &self.two_phase, &cubes, self.threads, &is_over);
-        scope.visited(0)
     }
 
     /// Searches by turns of faces and slices, or where allowed moves are others, by those. For `better` see

@@ -5,17 +5,27 @@
 //! than the best, and each that it finds is recorded as it counts in the metric of the request.
 
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
 use super::engine::{Found, Incumbent, SearchScope};
-use super::{Limits, SearchControl, SolveEvent, SolveRequest, TwoPhase, Want};
-use crate::cube::{CubieCube, Metric};
+use super::{Ending, Limits, SearchControl, SolveEvent, SolveRequest, TwoPhase, Want};
+use crate::cube::{CubieCube, Metric, Move, canonical, with_slices_among};
+use crate::goals::AllowedMoves;
 
 /// The number of solutions in half turns that are kept, so that those that are a little longer are found as well.
 const KEPT: usize = 200;
 
 /// A first solution of at most this length is soon proven, and not shortened before.
 const SOON_PROVEN: u8 = 10;
+
+/// The share of the time in which a solution is shortened before tables for the proof are filled.
+pub(super) const FIRST_SHARE: f64 = 0.1;
+/// The share of the time that is left once the search has visited many positions: it does not prove its solution soon.
+pub(super) const LATER_SHARE: f64 = 0.75;
+/// The time that is shared where no limit is set.
+const UNLIMITED: Duration = Duration::from_secs(5);
 
 /// Whether it is worth the time to look for shorter solutions than the first.
 pub(super) fn can_be_shortened(first_length: Option<u8>) -> bool {
@@ -31,19 +41,31 @@ pub(super) fn record_half_turn_answers(
     threads: NonZeroUsize,
     ends: &(dyn Fn() -> bool + Sync),
 ) {
-    if scope.limits().metric == Metric::HalfTurn {
+    let metric = scope.limits().metric;
+    let moves = scope.request().moves;
+    if metric == Metric::HalfTurn && moves.is_all_faces() {
         let _proves_nothing = two_phase.search_any(&scope.beside(ends), cubes, threads);
         return;
     }
+    let faces = moves.whole_faces();
+    // All count alike where they are the same moves.
+    let kept = if metric == Metric::HalfTurn && moves == faces {
+        scope.request().want.count()
+    } else {
+        KEPT
+    };
     let request = SolveRequest {
-        want: Want::best(KEPT),
+        want: Want::best(kept),
         limits: Limits::default(),
+        moves: faces,
         ..*scope.request()
     };
     let is_over = AtomicBool::new(false);
     let observer = |event: SolveEvent| {
         if let SolveEvent::Found { solution, .. } = event
-            && scope.record(Found::moves(solution.moves)).is_break()
+            && scope
+                .record(counted(solution.moves, moves, metric))
+                .is_break()
         {
             is_over.store(true, Relaxed);
         }
@@ -52,6 +74,50 @@ pub(super) fn record_half_turn_answers(
     let incumbent = Incumbent::new(&request, &control);
     let half_turns = SearchScope::alongside(&incumbent, ends);
     let _proves_nothing = two_phase.search_any(&half_turns, cubes, threads);
+}
+
+/// Returns turns of faces as moves that are allowed, with slices where they are.
+fn counted(moves: Vec<Move>, allowed: AllowedMoves, metric: Metric) -> Found {
+    if allowed.is_all_faces() {
+        return Found::moves(moves);
+    }
+    // Two quarter turns for a half turn, or turns of opposite faces in the sequence of slices.
+    let metric = match metric {
+        Metric::QuarterTurn => metric,
+        Metric::HalfTurn | Metric::SliceTurn => Metric::SliceTurn,
+    };
+    let moves = canonical(&moves, metric);
+    Found::Turns(with_slices_among(&moves, |turn| allowed.contains(turn)))
+}
+
+/// Does the same in a share of the time that is left, unless the best solution is soon proven.
+pub(super) fn improve(
+    scope: &SearchScope<'_>,
+    two_phase: &TwoPhase,
+    cubes: &[CubieCube],
+    threads: NonZeroUsize,
+    share: f64,
+) -> ControlFlow<Ending> {
+    in_share(scope, share, |ends| {
+        record_half_turn_answers(scope, two_phase, cubes, threads, ends);
+        scope.visited(0)
+    })
+}
+
+/// Searches until the condition holds that ends it: a share of the time that is left is over, or the best solution is
+/// soon proven.
+pub(super) fn in_share(
+    scope: &SearchScope<'_>,
+    share: f64,
+    search: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> ControlFlow<Ending>,
+) -> ControlFlow<Ending> {
+    let time = scope.time_left().unwrap_or(UNLIMITED).mul_f64(share);
+    let started = Instant::now();
+    search(&|| {
+        !can_be_shortened(scope.best_length())
+            || started.elapsed() >= time
+            || scope.visited(0).is_break()
+    })
 }
 
 #[cfg(test)]
@@ -83,7 +149,7 @@ mod tests {
             let asked = AtomicUsize::new(0);
             let ends = || asked.fetch_add(1, Relaxed) >= PORTIONS;
             record_half_turn_answers(&scope, &two_phase, &[cube], NonZeroUsize::MIN, &ends);
-            let report = incumbent.into_report(crate::solver::Ending::Unproven);
+            let report = incumbent.into_report(Ending::Unproven);
             let best = report.best.expect("two-phase search solves every cube");
             assert_eq!(cube.turned_by(&best.moves), CubieCube::SOLVED);
             assert_eq!(best.length(), metric.length(&best.moves));

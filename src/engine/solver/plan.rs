@@ -73,16 +73,22 @@ pub fn plan(solver: SolverId, request: &SolveRequest) -> Result<Plan, Unsupporte
     if goal.free_turns().is_some() && (has_slices || !goal.may_be_up_to_turns()) {
         return Err(Unsupported::FreeTurns);
     }
-    if !request.moves.is_all_faces() && metric != Metric::HalfTurn {
-        return Err(Unsupported::MetricOfAllowed { metric });
+    let mut request = *request;
+    if !request.moves.is_all_faces() {
+        let counted = request.moves.counted_in(metric);
+        let counted = counted.ok_or(Unsupported::MetricOfAllowed { metric })?;
+        // A search for a goal counts turns of whole faces in any metric itself.
+        if goal.cube().is_some() || !request.moves.are_whole_faces() {
+            request.moves = counted;
+        }
     }
     let Some(end) = goal.cube() else {
-        return Ok(Plan::Goal(*request));
+        return Ok(Plan::Goal(request));
     };
     let to_solved = SolveRequest {
         cube: end.inverse().then(&request.cube),
         goal: Goal::SOLVED,
-        ..*request
+        ..request
     };
     if !request.moves.is_all_faces() {
         return Ok(Plan::Allowed(to_solved));
@@ -94,7 +100,7 @@ pub fn plan(solver: SolverId, request: &SolveRequest) -> Result<Plan, Unsupporte
         return Err(Unsupported::List { solver });
     }
     if has_niss || !goal.can_start_from(&request.cube) {
-        Ok(Plan::Goal(*request))
+        Ok(Plan::Goal(request))
     } else if metric == Metric::SliceTurn {
         Ok(Plan::Goal(to_solved))
     } else {
@@ -118,7 +124,7 @@ impl PlannedSolver {
             id,
             chosen,
             goals: GoalSolver::new(two_phase(resources), resources.threads),
-            allowed: AllowedSolver::new(Arc::clone(&resources.tables), resources.threads),
+            allowed: AllowedSolver::new(two_phase(resources), resources),
             tables: Arc::clone(&resources.tables),
             threads: resources.threads,
         }
@@ -156,9 +162,9 @@ pub enum Unsupported {
         /// The metric.
         metric: Metric,
     },
-    /// Allowed moves do not count in this metric: each of them is one.
+    /// Allowed moves do not count in this metric: each of them is one, and some cannot be replaced by those that are.
     #[error(
-        "{metric} cannot be combined with allowed moves, each of which counts as one; for {metric} allow {} instead",
+        "{metric} cannot be combined with these moves, each of which counts as one; for {metric} allow {} instead",
         moves_counted_in(metric)
     )]
     MetricOfAllowed {
@@ -208,7 +214,7 @@ pub enum Unsupported {
 
 fn moves_counted_in(metric: &Metric) -> &'static str {
     match metric {
-        Metric::QuarterTurn => "all but the half turns",
+        Metric::QuarterTurn => "faces with their quarter turns",
         Metric::HalfTurn | Metric::SliceTurn => "U,R,F,D,L,B,M,E,S",
     }
 }

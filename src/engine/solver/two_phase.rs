@@ -108,10 +108,12 @@ impl TwoPhase {
         self.full.get().map(Arc::as_ref)
     }
 
-    fn tables_now(&self) -> PhaseTables<'_> {
+    /// Returns the tables that are there now. Searches by some moves only do without the full ones, whose paths into H
+    /// consist of all.
+    fn tables_now(&self, request: &SolveRequest) -> PhaseTables<'_> {
         PhaseTables {
             instant: &self.tables,
-            full: self.full_tables(),
+            full: self.full_tables().filter(|_| request.moves.is_all_faces()),
         }
     }
 
@@ -131,14 +133,11 @@ impl TwoPhase {
         cube: &CubieCube,
         threads: NonZeroUsize,
     ) -> ControlFlow<Ending> {
-        let tables = self.tables_now();
-        let centers = scope.request().centers;
-        let directions = Direction::all(cube, centers, tables);
-        let longest_phase2 = if centers.is_some() {
-            LONGEST
-        } else {
-            LONGEST_PHASE2
-        };
+        let request = scope.request();
+        let tables = self.tables_now(request);
+        let directions = Direction::all(cube, request, tables);
+        let is_plain = request.centers.is_none() && request.moves.is_all_faces();
+        let longest_phase2 = if is_plain { LONGEST_PHASE2 } else { LONGEST };
         let distances = directions.each_ref().map(|direction| direction.distance);
         let mut schedule = Phase1Schedule::new(distances, longest_phase2);
         let mut search = PhaseSearch::new(tables, scope, directions[0]);
@@ -159,7 +158,7 @@ impl TwoPhase {
         let mut outcome = self.work(&tasks, &mut search, alone);
         if outcome.is_continue() && threads > NonZeroUsize::MIN {
             let outcomes = on_threads(threads, |_| {
-                let mut search = PhaseSearch::new(self.tables_now(), scope, directions[0]);
+                let mut search = PhaseSearch::new(self.tables_now(request), scope, directions[0]);
                 self.work(&tasks, &mut search, 0)
             });
             outcome = outcomes
@@ -190,7 +189,7 @@ impl TwoPhase {
         };
         let locked = || tasks.locked();
         while alone == 0 || scope.nodes() <= alone {
-            let tables = self.tables_now();
+            let tables = self.tables_now(scope.request());
             let limits = scope.limits();
             let has_solution = scope.best_length().is_some();
             let first_phase2 = |moves| targets.moves(moves, has_solution, limits.good_enough);

@@ -196,10 +196,14 @@ impl<'a> Incumbent<'a> {
                     ..solution
                 }
             }
-            Found::Stages(moves, direction) => Solution {
-                direction: Some(direction),
-                ..solution(&moves)
-            },
+            Found::Stages(moves, direction) => {
+                let mut solution = solution(&moves);
+                direction.in_stages(&mut solution.moves);
+                Solution {
+                    direction: Some(direction),
+                    ..solution
+                }
+            }
             Found::Insertion(insertion) => Solution {
                 insertion: Some(Box::new(insertion.clone())),
                 ..solution(&insertion.joined())

@@ -124,6 +124,25 @@ impl StageDirection {
         moves
     }
 
+    /// Exchanges turns of opposite faces so that those of an earlier stage come first. In canonical form a turn of the next
+    /// stage may be between those of one.
+    pub(crate) fn in_stages(self, moves: &mut [Move]) {
+        // The first stage allows all moves, each one after it fewer.
+        let sequence = |turn: &Move| {
+            let allows =
+                |stage: &&StageEntry| stage.moves().any(|other| self.turn_back(other) == *turn);
+            let number = STAGES.iter().filter(allows).count();
+            if self.inverse {
+                StageTable::NUM - number
+            } else {
+                number
+            }
+        };
+        for run in moves.chunk_by_mut(|a, b| a.face().axis() == b.face().axis()) {
+            run.sort_by_key(sequence);
+        }
+    }
+
     /// Returns the cube in this direction before the first of the moves that solve it and after each.
     fn cubes_along(self, moves: &[Move]) -> Vec<CubieCube> {
         // The inverse of what is left to solve is what the moves up to here make of the solved cube.

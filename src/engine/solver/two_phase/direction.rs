@@ -11,7 +11,9 @@
 //! cubes, up to two pre-moves take a third off the positions visited until a solution of 20 moves.
 
 use super::PhaseTables;
-use crate::cube::{CenterTurns, CubieCube, Move, Symmetry, inverse_moves};
+use crate::cube::{CenterTurns, CubieCube, Move, Symmetry, Turn, inverse_moves};
+use crate::goals::AllowedMoves;
+use crate::solver::SolveRequest;
 use crate::tables::{MoveSet, Phase1Coset};
 
 /// The greatest number of pre-moves. Three cost more to set up than they save.
@@ -24,6 +26,8 @@ pub(super) struct Direction {
     pub(super) cube: CubieCube,
     /// The turns of its centres, if they are to be solved.
     pub(super) centers: Option<CenterTurns>,
+    /// The moves that a solution of this cube may consist of.
+    pub(super) allowed: MoveSet,
     /// Its coset for the full phase-1 table, when that is there.
     pub(super) coset: Option<Phase1Coset>,
     /// A lower bound for the length of phase 1.
@@ -39,13 +43,13 @@ pub(super) struct Direction {
 impl Direction {
     pub(super) const NUM: usize = 6;
 
-    /// Returns all directions of a cube, the cube itself first.
+    /// Returns all directions of a cube, the cube itself first, for the moves and the centres of a request.
     pub(super) fn all(
         cube: &CubieCube,
-        centers: Option<CenterTurns>,
+        request: &SolveRequest,
         tables: PhaseTables<'_>,
     ) -> [Self; Self::NUM] {
-        let mut all = std::array::from_fn(|number| Self::of(cube, centers, number, tables));
+        let mut all = std::array::from_fn(|number| Self::of(cube, request, number, tables));
         Self::measure(&mut all, tables, u8::MAX);
         all
     }
@@ -53,19 +57,22 @@ impl Direction {
     /// Returns the direction of a cube with this number, below [`Self::NUM`]. Its distance need not be exact.
     pub(super) fn of(
         cube: &CubieCube,
-        centers: Option<CenterTurns>,
+        request: &SolveRequest,
         number: usize,
         tables: PhaseTables<'_>,
     ) -> Self {
         let turned = Symmetry::from_index(Symmetry::NUM_UD * (number / 2));
         let inverse = number % 2 == 1;
         let cube = turned.carry(&if inverse { cube.inverse() } else { *cube });
-        let centers = centers.map(|centers| if inverse { centers.inverse() } else { centers });
-        let centers = centers.map(|centers| centers.carried(turned));
+        let centers = request.centers.map(|centers| {
+            let centers = if inverse { centers.inverse() } else { centers };
+            centers.carried(turned)
+        });
         let (coset, distance) = tables.start(&cube);
         Self {
             cube,
             centers,
+            allowed: allowed_in(request.moves, turned, inverse),
             coset,
             distance,
             is_exact: false,
@@ -118,6 +125,7 @@ impl Direction {
             MoveSet::OUT_OF_H
         };
         let allowed = moves
+            .and(self.allowed)
             .moves()
             .filter(move |&turn| next.is_none_or(|next| next.may_follow(turn)));
         allowed.map(move |turn| self.with_pre_move(turn, tables))
@@ -163,6 +171,16 @@ impl Direction {
             moves
         }
     }
+}
+
+/// Returns the moves that solve a cube in a direction where these solve the cube itself.
+fn allowed_in(allowed: AllowedMoves, turned: Symmetry, inverse: bool) -> MoveSet {
+    if allowed.is_all_faces() {
+        return MoveSet::ALL;
+    }
+    let is_allowed = |turn: &Move| allowed.contains(Turn::from(*turn));
+    let own = Move::ALL.into_iter().filter(is_allowed);
+    MoveSet::of(own.map(|turn| turned.turn(if inverse { turn.inverse() } else { turn })))
 }
 
 /// Pre-moves wait until this many moves are spent outside H: earlier they cost more to set up than they save. For the

@@ -73,7 +73,8 @@ impl TwoPhase {
         scope: &SearchScope<'_>,
         cubes: &[CubieCube],
     ) -> ControlFlow<Ending, Vec<Start>> {
-        let tables = self.tables_now();
+        let request = scope.request();
+        let tables = self.tables_now(request);
         let mut starts = Vec::with_capacity(cubes.len() * Direction::NUM);
         for (number, cube) in cubes.iter().enumerate() {
             if number % CUBES_BETWEEN_CHECKS == 0 {
@@ -82,7 +83,7 @@ impl TwoPhase {
             starts.extend((0..Direction::NUM).map(|direction| Start {
                 cube: number as u32,
                 direction: direction as u8,
-                distance: Direction::of(cube, None, direction, tables).distance,
+                distance: Direction::of(cube, request, direction, tables).distance,
             }));
         }
         starts.sort_by_key(|start| start.distance);
@@ -100,9 +101,10 @@ impl TwoPhase {
     ) -> ControlFlow<Ending> {
         scope.begin(length, 0)?;
         let near = starts.partition_point(|start| start.distance <= length);
-        let tables = self.tables_now();
+        let request = scope.request();
+        let tables = self.tables_now(request);
         let worker = |_| {
-            let any = Direction::of(&CubieCube::SOLVED, None, 0, tables);
+            let any = Direction::of(&CubieCube::SOLVED, request, 0, tables);
             PhaseSearch::new(tables, scope, any)
         };
         let queue = TaskQueue::new(near);
@@ -126,11 +128,12 @@ impl TwoPhase {
         start: Start,
         length: u8,
     ) -> ControlFlow<Ending> {
-        let tables = self.tables_now();
         let scope = search.scope();
+        let request = scope.request();
+        let tables = self.tables_now(request);
         let has_solution = scope.best_length().is_some();
         let phase2 = FirstPhase2::CUBE.moves(length, has_solution, scope.limits().good_enough);
-        let mut directions = [Direction::of(cube, None, start.direction.into(), tables)];
+        let mut directions = [Direction::of(cube, request, start.direction.into(), tables)];
         Direction::measure(&mut directions, tables, length);
         let mut parts = vec![(directions[0], length)];
         if length >= PRE_MOVES_FROM {

@@ -26,6 +26,10 @@ pub(super) struct FirstPhase2 {
     first_target: u8,
     /// With more moves than this spent outside H, any solution is welcome.
     any_length_from: u8,
+    /// With fewer moves than this outside H, the cube was near to it, and phase 2 gets only `after_few` moves at first: the
+    /// pieces are then nearly solved and bound it little, however the centres are turned.
+    few: u8,
+    after_few: u8,
 }
 
 impl FirstPhase2 {
@@ -35,6 +39,8 @@ impl FirstPhase2 {
         easy_lengths: 19..=23,
         first_target: 22,
         any_length_from: 10,
+        few: 0,
+        after_few: 0,
     };
     /// For a supercube, whose solutions are three moves longer at the same price.
     pub(super) const SUPERCUBE: Self = Self {
@@ -43,6 +49,8 @@ impl FirstPhase2 {
         easy_lengths: 23..=26,
         first_target: 25,
         any_length_from: 11,
+        few: 8,
+        after_few: 11,
     };
 
     /// Returns the greatest number of moves of phase 2, at first, after `moves` outside H. Until there is a solution and
@@ -59,7 +67,12 @@ impl FirstPhase2 {
         } else {
             self.first_target
         };
-        target.saturating_sub(moves).min(self.first)
+        let first = if moves < self.few {
+            self.after_few
+        } else {
+            self.first
+        };
+        target.saturating_sub(moves).min(first)
     }
 }
 
@@ -134,10 +147,13 @@ impl<'a> PhaseSearch<'a> {
     ) -> ControlFlow<Ending> {
         self.tables = tables;
         let length = part.task.length;
-        assert!(
-            length <= PackedPath::LONGEST,
-            "every cube is solved long before phase 1 is so deep"
-        );
+        if length > PackedPath::LONGEST {
+            assert!(
+                part.direction.allowed != MoveSet::ALL,
+                "every cube is solved long before phase 1 is so deep"
+            );
+            return ControlFlow::Continue(());
+        }
         self.begin(part.direction, part.task);
         if length < part.direction.distance || self.room(length).is_none() {
             return ControlFlow::Continue(());
@@ -197,13 +213,15 @@ impl<'a> PhaseSearch<'a> {
         if tables.distance(node) > length {
             return ControlFlow::Continue(());
         }
+        let allowed = self.direction.allowed;
         let first = if length == 1 { first.and(last) } else { first };
         BoundedPhase1 {
             tables,
             visitor: self,
+            allowed,
             last,
         }
-        .run(node, PackedPath::EMPTY, length, first)
+        .run(node, PackedPath::EMPTY, length, first.and(allowed))
     }
 
     /// Returns the number of moves of phase 2 that may follow this many for a solution that is still wanted, if any do.
@@ -309,7 +327,8 @@ impl<'a> PhaseSearch<'a> {
         let children = self.tables.instant.phase2.children(cube.node);
         let mut passed = [(Move::ALL[0], cube); MoveSet::IN_H.len()];
         let mut count = 0;
-        for turn in moves.and(MoveSet::IN_H).moves() {
+        let moves = moves.and(MoveSet::IN_H).and(self.direction.allowed);
+        for turn in moves.moves() {
             if let Some(node) = children.after(turn, left - 1) {
                 let child = InH {
                     node,
@@ -384,6 +403,7 @@ impl Visitor for PhaseSearch<'_> {
 struct BoundedPhase1<'s, 'a, V> {
     tables: &'a Phase1Tables,
     visitor: &'s mut V,
+    allowed: MoveSet,
     /// The last move is one of these.
     last: MoveSet,
 }
@@ -416,7 +436,7 @@ impl<V: Visitor<Solution = PackedPath>> BoundedPhase1<'_, '_, V> {
                     child,
                     path.then(turn),
                     left - 1,
-                    MoveSet::FOLLOWING[turn.index()],
+                    MoveSet::FOLLOWING[turn.index()].and(self.allowed),
                 )?;
             } else if bound > left {
                 // The other turns of the face are one move from here: too far as well. Saves 6 % of all work.
