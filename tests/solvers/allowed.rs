@@ -372,6 +372,8 @@ fn moves_among_which_are_turns_of_faces_start_from_a_solution_by_these() {
         ("U,R,F,D,L", 22),
         ("U,R,F,D,L,B,M,E,S", 18),
         ("M,U,R,F,L,D,B", 19),
+        ("U,R,F,D,L,M", 22),
+        ("U,U',R,R',F,F',D,D',L,L'", 30),
     ] {
         let limits = Limits {
             good_enough: most,

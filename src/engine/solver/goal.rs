@@ -47,6 +47,8 @@ const FEW_PLACES: usize = 8;
 const MOST_CUBES: u128 = 500_000;
 /// Of more cubes this many are.
 const SOME_CUBES: usize = 20_000;
+/// That a longer solution is the shortest is seldom proven within minutes: it is shortened before tables are filled.
+const PROVABLE: u8 = 14;
 /// Large tables are not begun if less time is left.
 const LARGE_TIME: Duration = Duration::from_secs(2);
 /// Large tables take seconds to fill: they are built for a search that has visited this many positions without them.
@@ -95,13 +97,17 @@ impl GoalSolver {
             all_cubes().map_or(Shortcut::None, Shortcut::Cubes)
         };
         self.improve(scope, &shortcut, FIRST_SHARE)?;
+        if scope.best_length().is_some_and(|best| best > PROVABLE) {
+            let shortcut = std::mem::replace(&mut shortcut, Shortcut::None);
+            self.improve(scope, &shortcut, LATER_SHARE)?;
+        }
         let branches = Branches::of(request);
         let bounds = self.pattern_bounds(&branches, scope, TableSize::Small)?;
         let is_large = match &bounds {
             Some(EachTarget(bounds)) => bounds.iter().any(|bound| bound.states() > FEW_STATES),
             None => request.goal.slots().count() > FEW_PLACES,
         };
-        if may_begin_with_any && is_large && shortcut == Shortcut::None {
+        if may_begin_with_any && is_large && scope.best_length().is_none() {
             // The shortest is found sooner than by the cubes that are left out.
             let some = Shortcut::Cubes(request.goal.some_cubes(SOME_CUBES));
             self.improve(scope, &some, FIRST_SHARE)?;

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use super::engine::{Found, Incumbent, SearchScope};
 use super::{Ending, Limits, SearchControl, SolveEvent, SolveRequest, TwoPhase, Want};
-use crate::cube::{CubieCube, Metric, Move, canonical, with_slices_among};
+use crate::cube::{CubieCube, Metric, Move, Turn, canonical, with_slices_among};
 use crate::goals::AllowedMoves;
 
 /// The number of solutions in half turns that are kept, so that those that are a little longer are found as well.
@@ -22,8 +22,8 @@ const SOON_PROVEN: u8 = 10;
 
 /// The share of the time in which a solution is shortened before tables for the proof are filled.
 pub(super) const FIRST_SHARE: f64 = 0.1;
-/// The share of the time that is left once the search has visited many positions: it does not prove its solution soon.
-pub(super) const LATER_SHARE: f64 = 0.75;
+/// The share of the time that is left once it is seen that the solution is not proven soon.
+pub(super) const LATER_SHARE: f64 = 0.85;
 /// The time that is shared where no limit is set.
 const UNLIMITED: Duration = Duration::from_secs(5);
 
@@ -77,17 +77,23 @@ pub(super) fn record_half_turn_answers(
 }
 
 /// Returns turns of faces as moves that are allowed, with slices where they are.
-fn counted(moves: Vec<Move>, allowed: AllowedMoves, metric: Metric) -> Found {
+fn counted(moves: Vec<Move>, allowed: AllowedMoves) -> Found {
     if allowed.is_all_faces() {
         return Found::moves(moves);
     }
-    // Two quarter turns for a half turn, or turns of opposite faces in the sequence of slices.
-    let metric = match metric {
-        Metric::QuarterTurn => metric,
-        Metric::HalfTurn | Metric::SliceTurn => Metric::SliceTurn,
+    // After a slice, any face may have another name.
+    let has_all = allowed.whole_faces().is_all_faces();
+    let moves = canonical(&moves, Metric::SliceTurn);
+    let turns = with_slices_among(&moves, |slice| has_all && allowed.contains(slice));
+    let made_up = |turn: Turn| {
+        if allowed.contains(turn) {
+            vec![turn]
+        } else {
+            // A half turn: whole faces have their quarter turns.
+            vec![Turn::new(turn.layers(), 1); 2]
+        }
     };
-    let moves = canonical(&moves, metric);
-    Found::Turns(with_slices_among(&moves, |turn| allowed.contains(turn)))
+    Found::Turns(turns.into_iter().flat_map(made_up).collect())
 }
 
 /// Does the same in a share of the time that is left, unless the best solution is soon proven.
