@@ -63,9 +63,7 @@ pub(super) fn record_half_turn_answers(
     let is_over = AtomicBool::new(false);
     let observer = |event: SolveEvent| {
         if let SolveEvent::Found { solution, .. } = event
-            && scope
-                .record(counted(solution.moves, moves, metric))
-                .is_break()
+            && scope.record(counted(solution.moves, moves)).is_break()
         {
             is_over.store(true, Relaxed);
         }
