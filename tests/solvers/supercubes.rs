@@ -271,27 +271,3 @@ fn what_cannot_be_done_with_centres_is_refused() {
         "the solver thistlethwaite does not solve centres; choose the solver two-phase or optimal";
     assert_eq!(refused.expect_err("it knows no centres").to_string(), words);
 }
-
-/// Only the last layer and the centres are left: phase 1 is short, and the pieces say little of how many moves the centres
-/// take.
-#[test]
-fn two_phase_search_soon_solves_a_last_layer_with_centres() {
-    let f2l = crate::solvers::goals::goal("f2l");
-    let solver = TwoPhase::new(instant_tables());
-    let limits = Limits {
-        good_enough: 26,
-        ..Limits::default()
-    };
-    for seed in 1..9 {
-        let mut generator = random::seeded_generator(seed);
-        let cube = f2l.draw(&mut generator);
-        let centers = CenterTurns::random(&cube, &mut generator);
-        let report = solve(&solver, (cube, centers), limits);
-        assert!(length(&report) <= 26);
-        assert!(
-            report.progress.nodes < 20_000_000,
-            "{seed}: {}",
-            report.progress.nodes
-        );
-    }
-}

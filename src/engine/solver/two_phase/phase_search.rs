@@ -26,10 +26,6 @@ pub(super) struct FirstPhase2 {
     first_target: u8,
     /// With more moves than this spent outside H, any solution is welcome.
     any_length_from: u8,
-    /// With fewer moves than this outside H, the cube was near to it, and phase 2 gets only `after_few` moves at first: the
-    /// pieces are then nearly solved and bound it little, however the centres are turned.
-    few: u8,
-    after_few: u8,
 }
 
 impl FirstPhase2 {
@@ -39,8 +35,6 @@ impl FirstPhase2 {
         easy_lengths: 19..=23,
         first_target: 22,
         any_length_from: 10,
-        few: 0,
-        after_few: 0,
     };
     /// For a supercube, whose solutions are three moves longer at the same price.
     pub(super) const SUPERCUBE: Self = Self {
@@ -49,8 +43,6 @@ impl FirstPhase2 {
         easy_lengths: 23..=26,
         first_target: 25,
         any_length_from: 11,
-        few: 8,
-        after_few: 11,
     };
 
     /// Returns the greatest number of moves of phase 2, at first, after `moves` outside H. Until there is a solution and
@@ -67,12 +59,7 @@ impl FirstPhase2 {
         } else {
             self.first_target
         };
-        let first = if moves < self.few {
-            self.after_few
-        } else {
-            self.first
-        };
-        target.saturating_sub(moves).min(first)
+        target.saturating_sub(moves).min(self.first)
     }
 }
 
