@@ -11,11 +11,14 @@ pub mod layout;
 pub mod lessons;
 pub mod search;
 pub mod slips;
+mod spelling;
 pub mod solution;
 pub mod speech;
+pub mod study_page;
 pub mod turning;
 
 pub use layout::{TextLine, wrapped};
+pub use spelling::american;
 
 use crate::app::Action;
 

@@ -223,7 +223,7 @@ actions! {
         => app.find_slip();
     Copy "copy" ["c"] PLAY Solution "copy" "send the solution to the terminal's clipboard"
         => app.copy(Export::Solution);
-    Link "link" ["ctrl-k"] TURNING Solution "link" "show the address of a viewer on the web"
+    Link "link" [] TURNING Solution "link" "show the address of a viewer on the web"
         => app.show_link();
     Start "start" ["home"] PAINT_PLAY Solution "start" "go to the start of the solution, or the first sticker"
         => app.go_to_start();
@@ -232,24 +232,28 @@ actions! {
     Stickers "stickers" ["i", "f2"] TURNING General "stickers" "type in the stickers of a real cube"
         => app.enter_stickers();
     Solve "solve" ["enter"] ALL General "solve" "solve the cube" => app.solve();
-    Solver "solver" ["t"] TURNING General "solver" "switch to the next solver"
+    Solver "solver" [] TURNING General "solver" "switch to the next solver"
         => app.change_solver();
     Prove "prove" ["ctrl-o"] TURNING General "prove" "continue until the shortest is proven"
         => app.prove();
-    Compare "compare" ["="] TURNING General "compare" "compare all solvers" => app.compare();
-    State "state" ["k"] TURNING General "state" "groups, keys and pieces of the cube"
-        => app.open_page(Page::State);
-    Coordinates "coordinates" ["o"] TURNING General "coordinates" "coordinates, distances and symmetries of the cube"
-        => app.open_page(Page::Coordinates);
-    Symmetry "symmetry" ["*"] TURNING General "symmetry" "show its symmetries in words"
-        => app.open_page(Page::Symmetry);
-    Coset "coset" ["g"] TURNING General "coset" "show its coset of H and the paths into H"
-        => app.open_page(Page::Coset);
-    SolveCoset "solve-coset" ["G"] TURNING General "whole coset" "solve all elements of its coset of H"
-        => app.solve_coset();
-    Learn "learn" ["h"] TURNING General "learn" "learn in seven lessons how a cube is solved"
+    Compare "compare" [] TURNING General "compare" "compare all solvers" => app.compare();
+    Study "study" ["h"] TURNING General "study" "lessons, and pages about the cube; Tab turns them"
+        => app.study();
+    Learn "learn" [] TURNING General "learn" "learn in seven lessons how a cube is solved"
         => app.learn();
-    Relabelled "relabelled" ["a"] TURNING General "relabelled" "show only what identifies the coset, or all"
+    Coordinates "coordinates" [] TURNING General "coordinates" "show its coordinates, and what each means"
+        => app.open_page(Page::Coordinates);
+    Distances "distances" [] TURNING General "distances" "how far it is from H and from solved"
+        => app.open_page(Page::Distances);
+    State "state" [] TURNING General "state" "show its order, cycles, groups and pieces"
+        => app.open_page(Page::State);
+    Symmetry "symmetry" [] TURNING General "symmetry" "show its symmetries in words"
+        => app.open_page(Page::Symmetry);
+    Coset "coset" [] TURNING General "coset" "show its coset of H and the paths into H"
+        => app.open_page(Page::Coset);
+    SolveCoset "solve-coset" [] TURNING General "whole coset" "solve all elements of its coset of H"
+        => app.solve_coset();
+    Relabelled "relabelled" [] TURNING General "relabelled" "show only what identifies the coset, or all"
         => app.relabel(!app.is_relabelled());
     Leave "leave" ["esc"] ALL General "leave" "stop the search, else leave one level"
         => app.leave(prefix);
@@ -257,9 +261,11 @@ actions! {
     Redo "redo" ["ctrl-r"] ALL General "redo" "redo the undone change" => app.redo();
     Scramble "scramble" ["ctrl-s"] ALL General "scramble" "a random cube, all equally likely"
         => app.scramble();
-    Patterns "patterns" ["ctrl-p"] ALL General "patterns" "choose one of the known patterns"
+    Palette "palette" ["ctrl-p"] ALL General "find" "find any command, setting, pattern, lesson or chapter"
+        => app.open_palette();
+    Patterns "patterns" [] ALL General "patterns" "choose one of the known patterns"
         => app.open_patterns();
-    SymmetryClasses "symmetry-classes" ["ctrl-g"] ALL General "classes" "a random cube of a symmetry class"
+    SymmetryClasses "symmetry-classes" [] ALL General "classes" "a random cube of a symmetry class"
         => app.open_symmetry_classes();
     CubeList "list" ["ctrl-t"] ALL General "list" "open the list of cubes" => app.open_list_view();
     Reset "reset" ["ctrl-n"] ALL General "reset" "a solved cube, or an empty net" => app.reset();

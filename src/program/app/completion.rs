@@ -9,8 +9,8 @@ use super::action::{ACTIONS, ActionEntry, Group};
 use super::command::command_meant;
 use super::import_export::Export;
 use super::list_operation::operation_named;
-use super::overlay::{ALL_OPTIONS, option_of_all};
-use super::{App, COMMANDS, FolderEntry, LIST_OPERATIONS};
+use super::overlay::{ALL_OPTIONS, PaletteChoice, PaletteRow, option_of_all};
+use super::{App, COMMANDS, FolderEntry, LESSONS, LIST_OPERATIONS, Mode};
 use crate::config::{Themes, settable};
 use crate::manual::CHAPTERS;
 use cubetui::coord::FORMATS;
@@ -148,8 +148,8 @@ fn names_for(word: &str, app: &App, before: &[&str]) -> Vec<Candidate> {
 /// Moves that are often asked for; any others can be typed.
 const EXAMPLES_OF_MOVES: [(&str, &str); 7] = [
     ("all", "all turns of the six faces"),
-    ("R,U", "two faces"),
-    ("R,U,F", "three faces"),
+    ("R,U", "R and U only"),
+    ("R,U,F", "R, U and F only"),
     (
         "M,U",
         "the middle slice and the up face: the last six edges of Roux",
@@ -266,6 +266,92 @@ fn commands(app: &App) -> Vec<Candidate> {
     with_arguments
         .chain(alone.map(|entry| Candidate::new(entry.id, entry.help)))
         .collect()
+}
+
+/// The commands whose arguments are too many to stand in the palette, or are no choice.
+const NOT_LISTED: [&str; 4] = ["draw", "symmetry", "set", "theme"];
+
+/// Returns everything that can be done in this mode, a row each: actions and commands, then commands with the names that
+/// can stand behind them, settings with their values, and the lessons.
+pub(super) fn palette_rows(app: &App) -> Vec<PaletteRow> {
+    let row = |line: String, about: &str, choice| PaletteRow {
+        key: String::new(),
+        about: about.to_owned(),
+        line,
+        choice,
+    };
+    let typed_or_run = |goes_on| {
+        if goes_on {
+            PaletteChoice::Type
+        } else {
+            PaletteChoice::Run
+        }
+    };
+    let mut rows = Vec::new();
+    for entry in ACTIONS.iter().filter(|entry| {
+        let is_key_alone = matches!(entry.group, Group::Turning | Group::Stickers);
+        entry.modes.contains(&app.mode()) && !is_key_alone
+    }) {
+        let key = app.keymap.keys_in(app.mode(), entry.action).next();
+        rows.push(PaletteRow {
+            key: key.map_or_else(String::new, |key| key.to_string()),
+            ..row(entry.id.to_owned(), entry.help, PaletteChoice::Run)
+        });
+    }
+    for entry in COMMANDS {
+        rows.push(row(
+            entry.name.to_owned(),
+            entry.help,
+            PaletteChoice::Type,
+        ));
+        if NOT_LISTED.contains(&entry.name) {
+            continue;
+        }
+        let word = entry.arguments.trim_matches(['[', ']']);
+        for name in names_of(word, app, &[]) {
+            let takes_more = operation_named(&name.text)
+                .is_some_and(|operation| entry.name == "list" && !operation.arguments.is_empty());
+            let about = match entry.name {
+                "goal" => format!("solve only {}", name.about),
+                _ => name.about,
+            };
+            rows.push(row(
+                format!("{} {}", entry.name, name.text),
+                &about,
+                typed_or_run(name.goes_on || takes_more),
+            ));
+        }
+    }
+    for entry in settable() {
+        rows.push(row(
+            format!("set {}", entry.name),
+            entry.about,
+            PaletteChoice::Type,
+        ));
+        for value in names_of(&entry.values, app, &[]) {
+            let about = if value.about.is_empty() {
+                entry.about
+            } else {
+                &value.about
+            };
+            rows.push(row(
+                format!("set {} {}", entry.name, value.text),
+                about,
+                PaletteChoice::Run,
+            ));
+        }
+    }
+    if app.mode() != Mode::Paint {
+        for (number, lesson) in LESSONS.iter().enumerate() {
+            let about = format!("lesson {} of {}", number + 1, LESSONS.len());
+            rows.push(row(
+                lesson.name.to_owned(),
+                &about,
+                PaletteChoice::Lesson(number),
+            ));
+        }
+    }
+    rows
 }
 
 /// Returns the names that begin with the typed text, ignoring case; if there are none, those that contain it; then those

@@ -3,6 +3,7 @@
 use super::action::{ACTIONS, ActionEntry, Group};
 use super::{COMMANDS, Keymap, LIST_OPERATIONS, Mode};
 use crate::config::settable;
+use crate::text::american;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HelpLine {
@@ -146,7 +147,7 @@ impl Section {
 /// The lines of the help with all words of the filter in them, whatever the case, under their headings. What belongs to the
 /// mode comes first, then what works everywhere; without a mode the order is that of a book.
 pub fn help_lines(keymap: &Keymap, mode: Option<Mode>, filter: &str) -> Vec<HelpLine> {
-    let words: Vec<String> = filter.split_whitespace().map(str::to_lowercase).collect();
+    let words: Vec<String> = filter.split_whitespace().map(american).collect();
     let mut shown = Vec::new();
     for section in sections(mode) {
         let lines = section.lines(keymap, mode);
@@ -168,7 +169,7 @@ impl HelpLine {
         matches!(self, Self::Title(title) if *title == Section::List.title())
     }
 
-    /// Whether all these words, in small letters, are in it.
+    /// Whether all these words, in [`american`] spelling, are in it.
     fn has(&self, words: &[String]) -> bool {
         let text = match self {
             Self::Title(_) | Self::Blank => return false,
@@ -176,7 +177,7 @@ impl HelpLine {
             Self::Command { usage, text } => format!("{usage} {text}"),
             Self::Note(note) => note.clone(),
         };
-        let text = text.to_lowercase();
+        let text = american(&text);
         words.iter().all(|word| text.contains(word.as_str()))
     }
 }

@@ -15,6 +15,7 @@ mod list_view;
 mod manual_view;
 mod message_list;
 mod pager;
+mod palette;
 mod pickers;
 mod solution_list;
 
@@ -24,6 +25,8 @@ pub use command_line::LineMistake;
 pub use comparison::Compared;
 pub use coset_run::CosetRunState;
 pub use pager::Pager;
+pub(super) use palette::PaletteChoice;
+pub use palette::PaletteRow;
 pub(super) use pickers::pattern_named;
 pub use pickers::{FilteredList, patterns_called, symmetry_classes_called};
 pub use solution_list::SolutionRow;
@@ -64,6 +67,7 @@ overlays! {
     Help(help_view::HelpView);
     Manual(manual_view::ManualView);
     CommandLine(command_line::CommandLine);
+    Palette(palette::Palette);
     Patterns(pickers::PatternPicker);
     SymmetryClasses(pickers::SymmetryPicker);
     Link(link_view::LinkView);
@@ -165,6 +169,11 @@ pub trait OverlayModel {
     /// The text that is typed in the status line.
     fn input(&self) -> Option<TextInput<'_>> {
         self.pager()?.input()
+    }
+
+    /// The command that would be run now: a theme that it chooses is shown before.
+    fn previewed(&self) -> Option<String> {
+        None
     }
 
     /// One line of help, shown in place of the keys.

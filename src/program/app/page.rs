@@ -6,11 +6,10 @@ use super::curriculum::LESSONS;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Page {
     Coordinates,
-    /// The group of Thistlethwaite's that the cube is in, its keys there, and every piece.
-    State,
     /// The distances from H and from solved, along each axis.
     Distances,
-    Cube,
+    /// The cube as a whole: order, cycles, the group of Thistlethwaite's that it is in, and every piece.
+    State,
     Symmetry,
     Coset,
     /// The lesson with this number, from 0.
@@ -18,67 +17,67 @@ pub enum Page {
 }
 
 impl Page {
-    pub const OF_CUBE: [Self; 6] = [
+    pub const OF_CUBE: [Self; 5] = [
         Self::Coordinates,
         Self::Distances,
-        Self::Cube,
         Self::State,
         Self::Symmetry,
         Self::Coset,
     ];
-    pub const LESSONS: [Self; LESSONS.len()] = {
-        let mut lessons = [Self::Lesson(0); LESSONS.len()];
-        let mut number = 0;
-        while number < lessons.len() {
-            lessons[number] = Self::Lesson(number);
-            number += 1;
-        }
-        lessons
-    };
 
-    /// The least columns and rows for the first three pages at once.
-    pub const ROOM_FOR_ALL: (u16, u16) = (116, 38);
+    /// The least columns and rows for the coordinates and the distances at once.
+    pub const ROOM_FOR_BOTH: (u16, u16) = (116, 38);
 
     /// The name on its tab; that of a lesson stands after its number.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Coordinates => "Coordinates",
-            Self::State => "State",
             Self::Distances => "Distances",
-            Self::Cube => "Cube",
+            Self::State => "State",
             Self::Symmetry => "Symmetry",
             Self::Coset => "Coset",
             Self::Lesson(number) => LESSONS[number].name,
         }
     }
 
-    /// Whether a screen has room for the first three pages at once.
-    pub const fn all_fit((columns, rows): (u16, u16)) -> bool {
-        columns >= Self::ROOM_FOR_ALL.0 && rows >= Self::ROOM_FOR_ALL.1
+    /// Whether a screen has room for the coordinates and the distances at once.
+    pub const fn both_fit((columns, rows): (u16, u16)) -> bool {
+        columns >= Self::ROOM_FOR_BOTH.0 && rows >= Self::ROOM_FOR_BOTH.1
     }
 
-    /// The pages that this one is among, on a screen of this size.
-    pub fn neighbours(self, size: (u16, u16)) -> &'static [Self] {
-        match self {
-            Self::Lesson(_) => &Self::LESSONS,
-            _ if Self::all_fit(size) => {
-                &[Self::Coordinates, Self::State, Self::Symmetry, Self::Coset]
-            }
-            _ => &Self::OF_CUBE,
-        }
+    /// The pages on a screen of this size, in order: the lessons first.
+    pub fn all(size: (u16, u16)) -> impl Iterator<Item = Self> {
+        let of_cube = Self::OF_CUBE.into_iter();
+        let apart = of_cube.filter(move |page| page.shown(size) == *page);
+        (0..LESSONS.len()).map(Self::Lesson).chain(apart)
     }
 
     /// The page that shows this one on a screen of this size.
-    pub fn shown(self, size: (u16, u16)) -> Self {
+    pub const fn shown(self, size: (u16, u16)) -> Self {
         match self {
-            Self::Distances | Self::Cube if Self::all_fit(size) => Self::Coordinates,
+            Self::Distances if Self::both_fit(size) => Self::Coordinates,
             page => page,
         }
     }
 
-    /// Returns the next or previous page among its neighbours, cyclically.
+    pub const fn is_lesson(self) -> bool {
+        matches!(self, Self::Lesson(_))
+    }
+
+    /// The lesson that explains it.
+    pub const fn lesson(self) -> Self {
+        Self::Lesson(match self {
+            Self::Coordinates => 2,
+            Self::Symmetry | Self::Coset => 3,
+            Self::Distances => 4,
+            Self::State => 5,
+            Self::Lesson(number) => number,
+        })
+    }
+
+    /// Returns the next or previous page, cyclically.
     pub(super) fn next(self, size: (u16, u16), forwards: bool) -> Self {
-        let pages = self.neighbours(size);
+        let pages: Vec<Self> = Self::all(size).collect();
         let here = pages
             .iter()
             .position(|other| *other == self.shown(size))
@@ -87,9 +86,10 @@ impl Page {
     }
 
     /// The action that opens it, and closes it again.
-    pub(super) fn action(self) -> Action {
+    pub(super) const fn action(self) -> Action {
         match self {
-            Self::Coordinates | Self::Distances | Self::Cube => Action::Coordinates,
+            Self::Coordinates => Action::Coordinates,
+            Self::Distances => Action::Distances,
             Self::State => Action::State,
             Self::Symmetry => Action::Symmetry,
             Self::Coset => Action::Coset,

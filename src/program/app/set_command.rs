@@ -1,8 +1,11 @@
 //! `:set NAME VALUE`: a setting is changed, and everything that depends on it follows. `:set NAME` shows it.
 
+use std::borrow::Cow;
+
+use super::overlay::OverlayModel;
 use super::work::Work;
 use super::{Action, App, Effect, Keymap, Mode, Status, TerminalRequest};
-use crate::config::{Config, SetError, SolverConfig};
+use crate::config::{Appearance, Config, SetError, SolverConfig};
 use cubetui::cube::{Color, ColorScheme};
 
 impl App {
@@ -45,6 +48,19 @@ impl App {
             colors => Status::error(format!("{done}; no key is left for {}", colors.join(", "))),
         });
         Ok(())
+    }
+
+    /// The looks: a theme that is chosen in a list, but not yet taken, is shown already.
+    pub fn shown_appearance(&self) -> Cow<'_, Appearance> {
+        let appearance = &self.settings.appearance;
+        let line = self.top_overlay().and_then(OverlayModel::previewed);
+        match line.as_deref().and_then(chosen_theme) {
+            Some(theme) if self.themes.check_choice(theme).is_ok() => Cow::Owned(Appearance {
+                theme: theme.to_owned(),
+                ..appearance.clone()
+            }),
+            _ => Cow::Borrowed(appearance),
+        }
     }
 
     /// Says after another message that the centres of the cube are a guess, and how to turn them.
@@ -116,5 +132,14 @@ impl App {
     pub(super) fn show_scheme(&mut self, scheme: ColorScheme) {
         self.keymap = Keymap::with_bindings(&scheme, &self.settings.keys).0;
         self.settings.scheme = scheme;
+    }
+}
+
+/// The theme that a command line names, if it is one that takes a theme.
+fn chosen_theme(line: &str) -> Option<&str> {
+    let mut words = line.trim_start_matches(':').split_whitespace();
+    match [words.next(), words.next(), words.next(), words.next()] {
+        [Some("theme"), theme, None, None] | [Some("set"), Some("theme"), theme, None] => theme,
+        _ => None,
     }
 }

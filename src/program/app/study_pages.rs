@@ -7,6 +7,7 @@
 use super::curriculum::{COSETS, CubeChange, FORMULA, LESSONS};
 use super::outbox::Outbox;
 use super::{App, Effect, Key, KeyCode, Mode, Page, Slot, Status, Task, Walkthrough};
+use crate::text::study_page::{self, PageSize};
 use cubetui::coord::COORDINATES;
 use cubetui::cube::{CubieCube, Move};
 use cubetui::solver::{Demonstration, Examination};
@@ -23,6 +24,8 @@ pub struct Study {
     pub page: Page,
     /// The page of the lesson, from 0.
     pub lesson_page: usize,
+    /// The first line that is shown of a page that does not fit, from 0.
+    pub top: usize,
     /// The number of the chosen coordinate, from 0.
     pub chosen: usize,
     /// The number of the first phase-1 solution that is shown, from 0.
@@ -78,6 +81,7 @@ impl Study {
         }
         self.page = page;
         self.lesson_page = lesson_page;
+        self.top = 0;
     }
 
     fn change_cube(&mut self, cube: CubieCube) {
@@ -117,8 +121,8 @@ impl Study {
         self.asked.replace(cube) != Some(cube)
     }
 
-    /// Moves in the list of the page, if it has one.
-    fn choose(&mut self, by: isize) {
+    /// Moves in the list of the page. Returns whether it has one.
+    fn choose(&mut self, by: isize) -> bool {
         let examination = self.now.examination.as_deref();
         let solutions = examination.and_then(|examination| examination.phase1_solutions.as_ref());
         let (place, count) = match self.page {
@@ -130,15 +134,18 @@ impl Study {
             Page::Lesson(COSETS) if self.lesson_page < FORMULA => {
                 (&mut self.examples, Self::EXAMPLES + 1)
             }
-            _ => return,
+            _ => return false,
         };
         *place = place.saturating_add_signed(by).min(count.saturating_sub(1));
+        true
     }
 }
 
 #[derive(Debug, Default)]
 pub(super) struct StudyPages {
     open: Option<Study>,
+    /// The page that was open when the pages were closed.
+    last: Option<Page>,
     /// The lessons whose question has been answered since the program started.
     answered: [bool; LESSONS.len()],
 }
@@ -149,18 +156,21 @@ impl StudyPages {
     }
 
     pub(super) fn close(&mut self) {
-        self.open = None;
+        if let Some(study) = self.open.take() {
+            self.last = Some(study.page);
+        }
     }
 
     /// Opens a page about a cube, which has to be examined; closes it if it is open.
     pub(super) fn toggle(&mut self, page: Page, cube: CubieCube, outbox: &mut Outbox) {
         match &mut self.open {
-            Some(study) if study.page.action() == page.action() => self.open = None,
+            Some(study) if study.page.action() == page.action() => self.close(),
             Some(study) => study.open_page(page, 0),
             None => {
                 self.open = Some(Study {
                     page,
                     lesson_page: 0,
+                    top: 0,
                     chosen: 0,
                     first_listed: 0,
                     examples: 0,
@@ -294,12 +304,14 @@ impl StudyPages {
             (KeyCode::Left, Page::Lesson(lesson)) if is_free => {
                 study.turn_lesson_page(lesson, false);
             }
-            (KeyCode::Tab | KeyCode::PageDown, page) => study.open_page(page.next(size, true), 0),
+            (KeyCode::Tab | KeyCode::PageDown, page) => {
+                study.open_page(page.next(size, true), 0);
+            }
             (KeyCode::BackTab | KeyCode::PageUp, page) => {
                 study.open_page(page.next(size, false), 0);
             }
-            (KeyCode::Up, _) => study.choose(-1),
-            (KeyCode::Down, _) => study.choose(1),
+            (KeyCode::Up, _) => return study.choose(-1),
+            (KeyCode::Down, _) => return study.choose(1),
             _ => return false,
         }
         true
@@ -307,16 +319,16 @@ impl StudyPages {
 }
 
 impl App {
+    /// Opens the page that was open last, at first a lesson; closes what is open.
+    pub(super) fn study(&mut self) {
+        let open = self.studied().map(|study| study.page);
+        self.open_page(open.or(self.study.last).unwrap_or(Page::Lesson(0)));
+    }
+
     /// Opens the lessons at the one that explains the page which is open; closes them if they are.
     pub(super) fn learn(&mut self) {
-        let lesson = match self.studied().map(|study| study.page) {
-            Some(Page::Coordinates) => 2,
-            Some(Page::Coset | Page::Symmetry) => 3,
-            Some(Page::Distances) => 4,
-            Some(Page::State) => 5,
-            Some(Page::Cube | Page::Lesson(_)) | None => 0,
-        };
-        self.open_page(Page::Lesson(lesson));
+        let open = self.studied().map(|study| study.page);
+        self.open_page(open.map_or(Page::Lesson(0), Page::lesson));
     }
 
     /// Opens a page; closes it if it is open.
@@ -342,11 +354,33 @@ impl App {
         }
         let is_free = self.keymap.action(self.work.mode, key).is_none();
         let key = if is_free { key.as_arrow() } else { key };
-        let is_used = self.study.press(key, self.size, is_free);
+        let is_used =
+            self.study.press(key, self.size, is_free) || self.scroll_page(key, is_free);
         if is_used {
             self.outbox.messages.clear();
         }
         is_used
+    }
+
+    /// Scrolls the page with a key that it has no other use for. Returns whether the key scrolls.
+    fn scroll_page(&mut self, key: Key, is_free: bool) -> bool {
+        let rows = usize::from(PageSize::on_screen(self.size).rows);
+        let by = match key.code {
+            KeyCode::Up => -1,
+            KeyCode::Down => 1,
+            KeyCode::Char('u') if key.ctrl && is_free => -(rows as isize / 2),
+            KeyCode::Char('d') if key.ctrl && is_free => rows as isize / 2,
+            _ => return false,
+        };
+        let Some(study) = self.studied() else {
+            return false;
+        };
+        let lines = study_page::lines(study, self, self.size).map_or(0, |lines| lines.len());
+        if let Some(study) = &mut self.study.open {
+            let last = lines.saturating_sub(rows);
+            study.top = study.top.saturating_add_signed(by).min(last);
+        }
+        true
     }
 
     pub const fn studied(&self) -> Option<&Study> {

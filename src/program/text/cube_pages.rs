@@ -1,5 +1,4 @@
-//! The pages about the cube: coordinates, distances, the cube as a whole, Thistlethwaite's groups,
-//! symmetries and the coset of H.
+//! The pages about the cube: coordinates, distances, the cube as a whole, symmetries and the coset of H.
 
 use super::{Block, BlockWriter, Column, Text, Tone, layout::Room, mark};
 use crate::app::{Action, App, StagePlace, Studied, Study};
@@ -304,34 +303,42 @@ fn distance(phase: &PhaseColumns, index: usize, study: &Study) -> [Text; 2] {
     [vec![shown], vec![mark(changed)]]
 }
 
-/// Returns the facts about the cube as a whole: order, parity, cycles.
-pub fn summary(study: &Study) -> Vec<Block> {
+/// Returns the facts about the cube as a whole, how far it is from each of Thistlethwaite's groups, and the piece at each
+/// position.
+pub fn state(study: &Study, app: &App, width: usize) -> Vec<Block> {
+    let cube = &study.now.cube;
     let mut text = BlockWriter::new(15);
+    text.heading(match thistlethwaite_group(cube) {
+        0 => "In G0: any cube.".to_owned(),
+        number => format!("In G{number}: {}.", STAGES[number - 1].goal),
+    });
     let before = study.before.as_ref().map(|before| facts(&before.cube));
-    for (index, (name, value)) in facts(&study.now.cube).into_iter().enumerate() {
+    for (index, (name, value)) in facts(cube).into_iter().enumerate() {
         let changed = before
             .as_ref()
             .is_some_and(|before| before[index].1 != value);
         text.fact(changed, name, value);
     }
+    text.add(Block::BelowPicture);
+    add_stages(&mut text, study, app, width);
+    add_pieces(&mut text, study);
     text.gap();
-    text.note(
-        "Group: the smallest that the cube is in, with the number of its cubes and of its cosets.",
-    );
-    text.note(
-        "Order: repeat the turns that made this cube this many times and the cube is solved again.",
-    );
-    text.note(
-        "Parity: whether the corners are an odd permutation. The edges always have the same parity.",
-    );
-    text.note(
-        "Cycles: in (UF UR UB) the piece of UF is at UR, that of UR at UB, and that of UB at UF.",
-    );
-    text.note(
-        "A + or - at the end: once round the whole cycle twists or flips each of its pieces.",
-    );
+    for note in NOTES_ON_STATE {
+        text.note(note);
+    }
     text.blocks
 }
+
+const NOTES_ON_STATE: [&str; 7] = [
+    "Group: the smallest that the cube is in, with the number of its cubes and of its cosets.",
+    "Order: repeat the turns that made this cube this many times and the cube is solved again.",
+    "Parity: whether the corners are an odd permutation. The edges always have the same parity.",
+    "Cycles: in (UF UR UB) the piece of UF is at UR, that of UR at UB, and that of UB at UF. A + or - at the end: \
+     once round the whole cycle twists or flips each of its pieces.",
+    "G0 to G4: Thistlethwaite's groups. A stage leads from each into the next, by the turns in the table.",
+    "Piece, position: which piece is at each place, and its number.",
+    "Twist 1: a third of a turn clockwise. Flip 1: the edge is turned over.",
+];
 
 fn facts(cube: &CubieCube) -> [(&'static str, String); 6] {
     let group = GroupEntry::smallest_with(cube);
@@ -364,19 +371,11 @@ fn parity(cube: &CubieCube) -> &'static str {
     if cube.is_odd() { "odd" } else { "even" }
 }
 
-/// Returns in which of Thistlethwaite's groups the cube is, and how far it is from the others.
-pub fn stages(study: &Study, app: &App, width: usize) -> Vec<Block> {
-    let cube = &study.now.cube;
-    let mut text = BlockWriter::default();
-    text.heading(match thistlethwaite_group(cube) {
-        0 => "In G0: any cube.".to_owned(),
-        number => format!("In G{number}: {}.", STAGES[number - 1].goal),
-    });
-    text.line([Tone::Plain.of(format!(
-        "The permutations of corners and edges are {}.",
-        parity(cube)
-    ))]);
-    text.line([Tone::Accent.of(along_the_solution(app).unwrap_or_default())]);
+/// Adds how far the cube is from each of Thistlethwaite's groups.
+fn add_stages(text: &mut BlockWriter, study: &Study, app: &App, width: usize) {
+    if let Some(place) = along_the_solution(app) {
+        text.line([Tone::Accent.of(place)]);
+    }
     let head = ["", "Into", "by", "key of keys  ", "distance", ""];
     text.add(Block::Table {
         head: head.map(|name| vec![Tone::Muted.of(name)]).into(),
@@ -392,7 +391,6 @@ pub fn stages(study: &Study, app: &App, width: usize) -> Vec<Block> {
             Column::Left(0),
         ],
     });
-    text.blocks
 }
 
 /// Cells for a stage before its goal.
@@ -472,11 +470,9 @@ fn along_the_solution(app: &App) -> Option<String> {
 /// Cells for the names of rows of pieces.
 const PIECE_NAMES: usize = 11;
 const POSITION: usize = 4;
-pub const PIECES_WIDTH: usize = PIECE_NAMES + POSITION * Edge::NUM;
 
-/// Returns the piece at each position of the standard orientation, its number, and how it is turned.
-pub fn pieces(study: &Study) -> Vec<Block> {
-    let mut text = BlockWriter::default();
+/// Adds the piece at each position of the standard orientation, its number, and how it is turned.
+fn add_pieces(text: &mut BlockWriter, study: &Study) {
     let corners = |cube: &CubieCube| {
         [
             ("piece", cells(cube.corners())),
@@ -519,9 +515,6 @@ pub fn pieces(study: &Study) -> Vec<Block> {
             text.line(row);
         }
     }
-    text.space();
-    text.note("Twist 1: a third of a turn clockwise. Flip 1: the edge is turned over.");
-    text.blocks
 }
 
 fn cells(values: impl IntoIterator<Item: ToString>) -> Vec<String> {

@@ -10,15 +10,11 @@ pub fn page(study: &Study, app: &App) -> Vec<String> {
     let room = Room::of_width(usize::from(u16::MAX));
     sentences(&match study.page {
         Page::Lesson(_) => Vec::new(),
-        Page::State => cube_pages::stages(study, app, room.width),
+        Page::State => cube_pages::state(study, app, room.width),
         Page::Symmetry => cube_pages::symmetry(study),
         Page::Coset => cube_pages::coset(study, app, room, usize::MAX),
-        Page::Coordinates | Page::Distances | Page::Cube => [
-            cube_pages::coordinates(study),
-            cube_pages::distances_in_short(study),
-            cube_pages::summary(study),
-        ]
-        .concat(),
+        Page::Coordinates => cube_pages::coordinates(study),
+        Page::Distances => cube_pages::distances_in_short(study),
     })
 }
 

@@ -280,6 +280,7 @@ fn keys_of_pages(app: &App, page: Page) -> Vec<FooterKey> {
     match page {
         Page::Coordinates => keys.push(FooterKey::several("Up Down", "explain")),
         Page::Coset => keys.push(FooterKey::several("Up Down", "paths")),
+        Page::State => keys.push(FooterKey::several("Up Down", "scroll")),
         _ => {}
     }
     let actions = if app.playback().is_some() && app.mode() == Mode::Play {
@@ -291,7 +292,6 @@ fn keys_of_pages(app: &App, page: Page) -> Vec<FooterKey> {
         [Action::Undo, Action::Reset]
     };
     keys.extend(actions.into_iter().filter_map(|action| key_of(app, action)));
-    keys.extend(key_of(app, Action::Relabelled));
     keys
 }
 
@@ -338,14 +338,13 @@ fn keys_of_mode(app: &App) -> Vec<FooterKey> {
             Action::Solve,
             Action::Undo,
             Action::Scramble,
-            Action::CommandLine,
+            Action::Palette,
             Action::Help,
             Action::Close,
-            Action::Patterns,
+            Action::CommandLine,
+            Action::Study,
             Action::CubeList,
-            Action::Learn,
             Action::View,
-            Action::Compare,
         ],
         Mode::Paint => &[
             Action::Solve,
@@ -374,7 +373,7 @@ fn keys_of_mode(app: &App) -> Vec<FooterKey> {
             Action::NextSolution,
             Action::Copy,
             Action::View,
-            Action::Compare,
+            Action::Study,
         ],
     };
     let mut keys: Vec<_> = actions

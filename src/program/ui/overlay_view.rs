@@ -11,7 +11,7 @@ use super::visible_stickers::Stickers;
 use super::{bars, layout_of, net_view};
 use crate::app::{
     App, CommandLine, CosetRun, CosetRunState, EntryState, FilteredList, LinkView, ListEntry,
-    Overlay, OverlayModel, PatternPicker, SolutionList, SymmetryPicker, Target,
+    Overlay, OverlayModel, Palette, PatternPicker, SolutionList, SymmetryPicker, Target,
 };
 use crate::manual::CHAPTERS;
 use crate::text::{self, BlockWriter, Tone, coset_run, search};
@@ -36,6 +36,7 @@ pub(super) fn draw(
         Overlay::Manual(view) if view.chapter.is_some() => draw_text(canvas, area, view, app),
         Overlay::Manual(view) => draw_chapters(canvas, area, title, view.chosen),
         Overlay::CommandLine(view) => draw_completion(canvas, area, title, view),
+        Overlay::Palette(view) => return Some(draw_palette(canvas, area, title, view)),
         Overlay::Patterns(view) => return Some(draw_patterns(canvas, area, title, view, app)),
         Overlay::SymmetryClasses(view) => return Some(draw_classes(canvas, area, title, view)),
         Overlay::Link(view) => draw_link(canvas, area, title, view),
@@ -397,6 +398,42 @@ fn draw_names(
     let x = inner.x + LIST_WIDTH + 2;
     let beside = Rect::new(x, inner.y, inner.right() - x, inner.height);
     (cursor, beside)
+}
+
+/// The least cells for the lines of the palette, for their keys, and around the three columns.
+const PALETTE_LINE: usize = 30;
+const PALETTE_KEY: usize = 8;
+const PALETTE_GAPS: usize = 6;
+
+/// Everything that can be done:
+///
+/// ```text
+/// ╭ Find: 3 of 412 ────────────────────────────────────────────╮
+/// │ Find: cross                                                │
+/// │                                                            │
+/// │ goal cross         solve only the four edges around D      │
+/// │ palette            find any command, setting, …     Ctrl-P │
+/// ╰────────────────────────────────────────────────────────────╯
+/// ```
+fn draw_palette(canvas: &mut Canvas<'_>, area: Rect, title: &str, palette: &Palette) -> Position {
+    let inner = without_last_column(canvas.panel(area, title));
+    let cursor = draw_filter(canvas, inner, "Find: ", &palette.list);
+    let rows = below(inner, 2);
+    if palette.len() == 0 {
+        canvas.put(rows, "nothing matches", canvas.theme.muted);
+    }
+    let width = usize::from(inner.width);
+    let about = width.saturating_sub(PALETTE_LINE + PALETTE_KEY + PALETTE_GAPS);
+    draw_rows(canvas, rows, palette.len(), palette.list.chosen, |index| {
+        let row = palette.row(index).expect("the list has this row");
+        let line = canvas::padded(&row.line, PALETTE_LINE);
+        let about = canvas::padded(&row.about, about);
+        (
+            format!(" {line}  {about}  {:>PALETTE_KEY$}", row.key),
+            Style::new(),
+        )
+    });
+    cursor
 }
 
 /// The known patterns, the chosen one with its picture.

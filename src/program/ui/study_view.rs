@@ -1,7 +1,7 @@
 //! The pages about the cube and the lessons, over everything but title, status line and footer:
 //!
 //! ```text
-//! ╭ Coordinates  Distances  Cube  State  Symmetry  Coset ───────────╮
+//! ╭ Lessons [Coordinates] Distances  State  Symmetry  Coset ─────────╮
 //! │ words and numbers                              small picture    │
 //! │                                                of the cube      │
 //! ╰─────────────────────────────────────────────────────────────────╯
@@ -9,6 +9,7 @@
 //!
 //! What the last turn changed has a mark of its own before it, which is seen without colours too.
 
+use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use unicode_width::UnicodeWidthStr as _;
 
@@ -17,17 +18,12 @@ use super::net_view;
 use super::visible_stickers::Stickers;
 use crate::app::{App, LESSONS, Page, Study, Target};
 use crate::text::layout::Room;
-use crate::text::{cube_pages, lessons};
+use crate::text::study_page::{self, LARGE_PICTURE, PICTURE, PageSize};
+use crate::text::{TextLine, cube_pages, lessons};
 use cubetui::cube::{Color, Corner, Edge, Facelet, Orientation, OrientedCube};
 
-/// Columns of the picture with stickers of one row.
-const PICTURE: u16 = 27;
-/// The least rows at which paragraphs are spaced.
-const SPACED: u16 = 28;
 /// Rows of all coordinates with one explained.
 const EXPLAINED_ROWS: u16 = 22;
-/// Columns of the picture with stickers of two rows.
-const LARGE_PICTURE: u16 = 51;
 
 pub(super) fn draw(
     canvas: &mut Canvas<'_>,
@@ -38,81 +34,77 @@ pub(super) fn draw(
 ) {
     let page = study.page.shown(screen);
     let inner = without_last_column(canvas.panel(area, ""));
-    draw_tabs(canvas, area, page, screen, app);
-    if let Page::Lesson(lesson) = page {
-        let pages = LESSONS[lesson].pages;
-        if pages > 1 {
-            let number = format!(" page {} of {pages} ", study.lesson_page + 1);
-            canvas.put_on_frame(area, area.y, &number, canvas.theme.muted);
+    draw_hold(canvas, area, app);
+    let place = match study_page::lines(study, app, screen) {
+        Some(lines) => draw_text(canvas, inner, &lines, study, screen, app),
+        None if page == Page::Coset => {
+            draw_coset(canvas, inner, PageSize::on_screen(screen), study, app);
+            String::new()
+        }
+        None => {
+            draw_coordinates(canvas, inner, Page::both_fit(screen), study, app);
+            String::new()
+        }
+    };
+    canvas.put_on_frame(area, area.y, &place, canvas.theme.accent);
+    let tabs = Rect {
+        width: area.width.saturating_sub(place.width() as u16 + 4),
+        ..area
+    };
+    draw_tabs(canvas, tabs, page, screen, app);
+}
+
+/// Draws a page that is one text, with its picture at the upper right, as far as it is scrolled. Returns which part of it
+/// is seen, if there is more.
+fn draw_text(
+    canvas: &mut Canvas<'_>,
+    inner: Rect,
+    lines: &[TextLine],
+    study: &Study,
+    screen: (u16, u16),
+    app: &App,
+) -> String {
+    let page = study.page.shown(screen);
+    let (columns, rows) = PageSize::on_screen(screen).picture(page);
+    let height = (lines.len() as u16).max(rows).max(inner.height);
+    let mut whole = Buffer::empty(Rect::new(0, 0, inner.width, height));
+    let all = whole.area;
+    Canvas::new(&mut whole, canvas.theme).put_text(all, lines);
+    if columns > 0 {
+        let stickers = pictured(page, study, app);
+        net_view::draw_small(&mut whole, beside(all, columns), &stickers, canvas.theme);
+    }
+    let top = study.top.min(lines.len().saturating_sub(inner.height.into()));
+    for (row, y) in inner.rows().zip(top as u16..) {
+        for x in 0..inner.width {
+            canvas.buffer[(row.x + x, row.y)] = whole[(x, y)].clone();
         }
     }
-    draw_hold(canvas, area, app);
-    let whole = Room::of_width(inner.width.into());
-    let (picture, rows) = picture_size(inner);
-    let beside_picture = Room {
-        picture: (usize::from(picture) + 2, rows.into()),
-        ..whole
-    };
-    let has_picture = match page {
-        Page::Coordinates => {
-            draw_coordinates(canvas, inner, Page::all_fit(screen), study, app);
-            false
+    if lines.len() > inner.height.into() {
+        let last = top + usize::from(inner.height);
+        return format!(" lines {}-{last}/{} ", top + 1, lines.len());
+    }
+    match page {
+        Page::Lesson(lesson) if LESSONS[lesson].pages > 1 => {
+            let pages = LESSONS[lesson].pages;
+            format!(" page {} of {pages} ", study.lesson_page + 1)
         }
-        Page::State => {
-            draw_state(canvas, inner, study, app);
-            false
-        }
-        Page::Distances => {
-            let room = Room {
-                spaced: inner.height > 19,
-                ..whole
-            };
-            canvas.put_text(inner, &room.lines(&cube_pages::distances(study)));
-            false
-        }
-        Page::Cube => {
-            let blocks = cube_pages::summary(study);
-            canvas.put_text(inner, &beside_picture.lines(&blocks));
-            true
-        }
-        Page::Symmetry => {
-            let blocks = cube_pages::symmetry(study);
-            canvas.put_text(inner, &beside_picture.lines(&blocks));
-            true
-        }
-        Page::Coset => {
-            draw_pictures_of_coset(canvas, beside(inner, picture), app);
-            let room = Room {
-                spaced: inner.height > SPACED,
-                ..Room::of_width((inner.width - picture - 2).into())
-            };
-            let blocks = cube_pages::coset(study, app, room, inner.height.into());
-            canvas.put_text(inner, &room.lines(&blocks));
-            false
-        }
-        Page::Lesson(lesson) => {
-            let room = Room {
-                spaced: inner.height > SPACED,
-                ..beside_picture
-            };
-            let blocks = lessons::page(lesson, study.lesson_page, study, app);
-            canvas.put_text(inner, &room.lines(&blocks));
-            true
-        }
-    };
-    if has_picture {
-        let stickers = pictured(page, study, app);
-        net_view::draw_small(
-            canvas.buffer,
-            beside(inner, picture),
-            &stickers,
-            canvas.theme,
-        );
+        _ => String::new(),
     }
 }
 
-/// Draws the coordinates beside the picture; where there is room, the distances and the cube as a
-/// whole below them.
+fn draw_coset(canvas: &mut Canvas<'_>, inner: Rect, size: PageSize, study: &Study, app: &App) {
+    let (columns, _) = size.picture(study.page);
+    draw_pictures_of_coset(canvas, beside(inner, columns), app);
+    let room = Room {
+        spaced: size.is_spaced(),
+        ..Room::of_width((inner.width - columns - 2).into())
+    };
+    let blocks = cube_pages::coset(study, app, room, inner.height.into());
+    canvas.put_text(inner, &room.lines(&blocks));
+}
+
+/// Draws the coordinates beside the picture; where there is room, the distances below them.
 fn draw_coordinates(canvas: &mut Canvas<'_>, inner: Rect, all: bool, study: &Study, app: &App) {
     let picture = beside(inner, if all { LARGE_PICTURE } else { PICTURE });
     net_view::draw_small(
@@ -141,32 +133,6 @@ fn draw_coordinates(canvas: &mut Canvas<'_>, inner: Rect, all: bool, study: &Stu
     if all {
         let distances = cube_pages::distances_in_short(study);
         canvas.put_blocks(below(left, EXPLAINED_ROWS), &distances);
-        canvas.put_blocks(below(picture, 19), &cube_pages::summary(study));
-    }
-}
-
-/// Draws Thistlethwaite's stages and every piece, beside the picture where there is room for it.
-fn draw_state(canvas: &mut Canvas<'_>, inner: Rect, study: &Study, app: &App) {
-    let stages = cube_pages::stages(study, app, inner.width.into());
-    canvas.put_blocks(inner, &stages);
-    let lower = below(inner, 8);
-    let pieces = cube_pages::PIECES_WIDTH as u16;
-    let picture = [LARGE_PICTURE, PICTURE]
-        .into_iter()
-        .find(|picture| pieces + 2 + picture <= inner.width);
-    let room = Room {
-        spaced: picture.is_some(),
-        ..Room::of_width(picture.map_or(inner.width, |_| pieces).into())
-    };
-    canvas.put_text(lower, &room.lines(&cube_pages::pieces(study)));
-    if let Some(picture) = picture {
-        let area = beside(below(inner, 9), picture);
-        net_view::draw_small(
-            canvas.buffer,
-            area,
-            &pictured(study.page, study, app),
-            canvas.theme,
-        );
     }
 }
 
@@ -246,15 +212,18 @@ fn with_marks(app: &App, facelets: impl Iterator<Item = Facelet>) -> Stickers<'_
     Stickers::of_cube(app, app.is_relabelled()).with_marks(marked)
 }
 
-/// The names of the pages, the open one between brackets. Of the lessons, the open one alone has its name: the others have
-/// their numbers, green when their question has been answered.
+/// The names of the pages, the open one between brackets, as many as fit. Where a lesson is open, that alone has its name:
+/// the others have their numbers, green when their question has been answered. Elsewhere the lessons are one tab.
 fn draw_tabs(canvas: &mut Canvas<'_>, area: Rect, page: Page, screen: (u16, u16), app: &App) {
     let mut x = area.x + 2;
-    for &other in page.neighbours(screen) {
+    let lessons = Page::all(screen).filter(|other| other.is_lesson() && page.is_lesson());
+    let one_tab = (!page.is_lesson()).then_some(page.lesson());
+    let of_cube = Page::all(screen).filter(|other| !other.is_lesson());
+    for other in lessons.chain(one_tab).chain(of_cube) {
         let name = match other {
             Page::Lesson(number) if other == page => format!("{} {}", number + 1, other.name()),
-            Page::Lesson(number) => (number + 1).to_string(),
-            Page::Coordinates if Page::all_fit(screen) => "Cube".to_owned(),
+            Page::Lesson(number) if page.is_lesson() => (number + 1).to_string(),
+            Page::Lesson(_) => "Lessons".to_owned(),
             _ => other.name().to_owned(),
         };
         let name = if other == page {
@@ -268,6 +237,10 @@ fn draw_tabs(canvas: &mut Canvas<'_>, area: Rect, page: Page, screen: (u16, u16)
             _ => canvas.theme.muted,
         };
         let tab = canvas::row(x, area.y, name.width() as u16);
+        if tab.right() > area.right() {
+            let rest = canvas::row(x, area.y, area.right().saturating_sub(x).min(3));
+            return canvas.put(rest, " … ", canvas.theme.muted);
+        }
         x = tab.right() + 1;
         canvas.put(tab, &name, style);
         canvas.on_click(tab, Target::Page(other));
@@ -294,15 +267,6 @@ fn draw_hold(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
         &words,
         canvas.theme.accent,
     );
-}
-
-/// Columns and rows of the picture that there is room for beside the text.
-const fn picture_size(inner: Rect) -> (u16, u16) {
-    if inner.width >= 2 * LARGE_PICTURE && inner.height > SPACED {
-        (LARGE_PICTURE, 18)
-    } else {
-        (PICTURE, 9)
-    }
 }
 
 /// Returns `width` columns at the right.

@@ -31,7 +31,7 @@ pub struct Styles<'a> {
 impl<'a> Styles<'a> {
     /// The looks of the settings, for a terminal with this colour depth.
     pub fn of(app: &'a App, depth: ColorDepth) -> Self {
-        Self::among(&app.themes, &app.settings().appearance, depth)
+        Self::among(&app.themes, &app.shown_appearance(), depth)
     }
 
     /// The styles of this appearance, with the colours of one of these themes.

@@ -134,6 +134,10 @@ impl OverlayModel for CommandLine {
         ]
     }
 
+    fn previewed(&self) -> Option<String> {
+        Some(self.text())
+    }
+
     fn input(&self) -> Option<TextInput<'_>> {
         Some(TextInput {
             sign: ":",
@@ -362,6 +366,14 @@ impl App {
     pub(in crate::app) fn open_command_line(&mut self) {
         self.overlays
             .push(Overlay::CommandLine(CommandLine::default()));
+    }
+
+    /// Opens the command line with the beginning of a command, and lists what can stand behind it.
+    pub(in crate::app) fn open_command_line_with(&mut self, text: &str) {
+        let mut view = CommandLine::default();
+        view.line.set(text);
+        view.ask(false, self);
+        self.overlays.push(Overlay::CommandLine(view));
     }
 
     /// Runs a whole command that came without the keys that type one.

@@ -2,7 +2,7 @@
 
 use super::{FooterKey, Next, TextInput, moved};
 use crate::app::{Key, KeyCode, Line};
-use crate::text::TextLine;
+use crate::text::{TextLine, american};
 
 #[derive(Clone, Debug, Default)]
 pub struct Pager {
@@ -29,9 +29,9 @@ impl Pager {
 
     /// Returns the lines that have all the words, whatever the case, and which of them was gone to last, from 0.
     pub fn matches(&self, lines: &[TextLine]) -> (Vec<usize>, Option<usize>) {
-        let words = self.words.text().to_lowercase();
+        let words = american(&self.words.text());
         let has_words = |line: &TextLine| {
-            let line = line.to_string().to_lowercase();
+            let line = american(&line.to_string());
             words.split_whitespace().all(|word| line.contains(word))
         };
         let is_sought = !words.trim().is_empty();
