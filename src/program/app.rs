@@ -10,7 +10,7 @@
 //! - The list of cubes: `cube_list`, `lists`, `list_jobs` and `list_operation` (the table of operations).
 //! - What is shown: `status`, `cube_view`, `study_pages` and `page`, `curriculum` (the lessons), `overlay`
 //!   (help, lists and panels), `help_text`.
-//! - What the next start continues with: `saved_session`.
+//! - What the next start continues with: `saved_session`; the configuration on the disk: `config_file`.
 //!
 //! A part that others need only through a few methods (`lists`, `study_pages`, `scrambling`, the overlays) owns its fields, and
 //! is given what it needs of the rest as arguments. What an update asks of the program around and says to the user is collected
@@ -20,6 +20,7 @@ mod action;
 mod color_letters;
 mod command;
 mod completion;
+mod config_file;
 mod cube_list;
 mod cube_view;
 mod curriculum;
@@ -83,6 +84,7 @@ pub use study_pages::{Studied, Study};
 
 use crate::config::{Config, Themes};
 use color_letters::ColorLetters;
+use config_file::ConfigFile;
 use cubetui::cube::{Color, ColorScheme, OrientedCube, PartialCube, Turn};
 use cubetui::diagnosis::Editor;
 use history::History;
@@ -100,6 +102,7 @@ use work::Work;
 #[derive(Debug)]
 pub struct App {
     settings: Config,
+    config_file: ConfigFile,
     pub themes: Themes,
     pub keymap: Keymap,
     work: Work,
@@ -143,6 +146,7 @@ impl App {
             types_commands: false,
             size: (80, 24),
             outbox: Outbox::new(),
+            config_file: ConfigFile::default(),
             settings,
             themes,
         }
@@ -323,6 +327,7 @@ impl App {
                 self.pending.is_question_new = false;
                 self.play_on();
             }
+            Message::ConfigRead(_) | Message::ConfigWritten(_) => self.on_config(message),
             // Only overlays have a use for these.
             Message::Coset(_) | Message::FolderListed(..) => {}
         }

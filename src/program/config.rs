@@ -7,11 +7,8 @@ mod theme;
 mod toml_values;
 mod values;
 
-#[cfg(test)]
 pub use setting::Setting;
-#[cfg(test)]
-pub use settings::SETTINGS;
-pub use settings::{Config, SetError, SolverConfig, settable};
+pub use settings::{Config, SETTINGS, SetError, SolverConfig, is_or_are, settable};
 #[cfg(test)]
 pub use theme::{Ansi, SHADES, StickerPaint};
 pub use theme::{Background, Paint, Rgb, Shade, Theme, Themes};

@@ -3,6 +3,7 @@
 //! Takes names as the user types them; does not know what the texts mean. The loop that waits for the user calls this,
 //! so it touches only regular files: they never block.
 
+pub mod config_text;
 pub mod last_session;
 pub mod session_file;
 

@@ -18,7 +18,7 @@ pub use coset_job::{UnfinishedCoset, too_little_memory};
 pub use table_loader::TableLoader;
 
 use crate::app::{App, Effect, IsomorphicEvent, Message, Slot, Task, TerminalRequest};
-use crate::files;
+use crate::files::{self, config_text};
 use coset_job::CosetJobs;
 use cubetui::coset::CosetNews;
 use cubetui::solver::{
@@ -324,6 +324,11 @@ pub fn handle_effect(handler: &mut impl EffectHandler, effect: Effect) {
         Effect::ListFolder(path) => {
             let entries = files::list(&path);
             handler.update(Message::FolderListed(path, entries));
+        }
+        Effect::ReadConfig(path) => handler.update(Message::ConfigRead(config_text::read(&path))),
+        Effect::WriteConfig(path, values) => {
+            let end = config_text::write(&path, &values);
+            handler.update(Message::ConfigWritten(end));
         }
         Effect::Terminal(request) => handler.handle_terminal_request(request),
     }

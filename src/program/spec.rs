@@ -641,13 +641,18 @@ impl SolveOptions {
     fn unreachable(&self, goal: &Goal, group: &TurnGroup) -> String {
         let moves = self.moves;
         let order = grouped(group.order());
+        let generate = if moves.to_string().contains(',') {
+            "they generate"
+        } else {
+            "it generates"
+        };
         if goal.cube().is_some() {
             format!(
-                "no sequence of {moves} solves this cube: it is not in the group of order {order} that they generate"
+                "no sequence of {moves} solves this cube: it is not in the group of order {order} that {generate}"
             )
         } else {
             format!(
-                "no sequence of {moves} reaches the goal from this cube; they generate a group of order {order}"
+                "no sequence of {moves} reaches the goal from this cube; {generate} a group of order {order}"
             )
         }
     }

@@ -11,9 +11,9 @@ pub mod layout;
 pub mod lessons;
 pub mod search;
 pub mod slips;
-mod spelling;
 pub mod solution;
 pub mod speech;
+mod spelling;
 pub mod study_page;
 pub mod turning;
 

@@ -11,6 +11,7 @@ mod overlay_view;
 mod painting;
 mod raster;
 mod screen_layout;
+mod small_view;
 mod solid_arrows;
 mod solid_picture;
 mod solid_view;
@@ -76,8 +77,15 @@ pub fn draw(
     let area = frame.area();
     let buffer = frame.buffer_mut();
     let Some(layout) = layout_of(app, area) else {
-        screen_layout::draw_too_small(&mut Canvas::new(buffer, &theme), area);
+        let mut canvas = Canvas::new(buffer, &theme);
+        let cursor = small_view::draw(&mut canvas, area, app, moment);
+        if cursor.is_none() {
+            screen_layout::draw_too_small(&mut canvas, area);
+        }
         finish(buffer, &theme);
+        if let Some(position) = cursor.flatten() {
+            frame.set_cursor_position(position);
+        }
         return None;
     };
     let draft = cell.zip(layout.solid).and_then(|(cell, solid)| {
@@ -103,7 +111,7 @@ pub fn draw(
     picture
 }
 
-/// Returns the regions for what the model shows; none when the screen is too small.
+/// Returns the regions for what the model shows; none when the screen is too small for panels.
 fn layout_of(app: &App, area: Rect) -> Option<ScreenLayout> {
     let view = View::shown(app.settings().view, app.mode(), (area.width, area.height));
     ScreenLayout::of(area, view, app.mode())
@@ -171,9 +179,12 @@ fn draw_regions(
 /// rest.
 pub fn target_at(app: &App, screen: Rect, depth: ColorDepth, at: Position) -> Option<Target> {
     let theme = Styles::of(app, depth);
-    let layout = layout_of(app, screen)?;
     let mut buffer = Buffer::empty(screen);
     let mut canvas = Canvas::new(&mut buffer, &theme);
+    let Some(layout) = layout_of(app, screen) else {
+        small_view::draw(&mut canvas, screen, app, None)?;
+        return canvas.target_at(at);
+    };
     draw_regions(&mut canvas, &layout, app, None);
     if let Some(target) = canvas.target_at(at) {
         return Some(target);

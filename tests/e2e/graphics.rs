@@ -162,7 +162,7 @@ fn sixels_are_sent_once_and_their_cells_written_again_afterwards() {
     wait_for_times(&terminal, SIXEL, 2);
 
     // Every cell under the picture is written when it is gone.
-    terminal.type_and_see(":set graphics none\r", "graphics is none");
+    terminal.type_and_see(":set graphics none\r", "graphics are none");
     terminal.with_screen(|screen| {
         let painted = |row, column| {
             screen
@@ -201,7 +201,7 @@ fn what_prevents_pictures_is_reported_once_and_cells_are_used() {
         terminal.wait_for_text(reason);
         terminal.type_keys(ESC);
         terminal.wait_until_gone(reason);
-        terminal.type_and_see(":set graphics none\r", "graphics is none");
+        terminal.type_and_see(":set graphics none\r", "graphics are none");
         terminal.type_and_see(&format!(":set graphics {graphics}\r"), reason);
         assert!(!terminal.text().contains(KITTY) && !terminal.text().contains(SIXEL));
     }

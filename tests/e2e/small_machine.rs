@@ -20,8 +20,8 @@ fn one_core_and_128_megabytes_are_enough_for_a_whole_session() {
         step(screen).is_some_and(|(at, _)| at == 1)
     });
     // The numbers of the cube, a lesson, and a goal whose search would like large tables.
-    terminal.type_and_see("o", "twist");
-    terminal.type_keys("o");
+    terminal.type_and_see(":coordinates\r", "twist");
+    terminal.type_keys("h");
     terminal.wait_until_gone("twist");
     terminal.type_and_see("h", "next lesson");
     terminal.type_and_see(ESC, "stopped");

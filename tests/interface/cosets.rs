@@ -45,7 +45,7 @@ const QUIT: Effect = Effect::Terminal(TerminalRequest::Quit);
 /// Somebody who has begun a coset, and waits for the tables.
 fn waiting() -> Person {
     let mut person = Person::new();
-    person.press("r G");
+    person.press("r :solve-coset");
     assert!(!Coset::of(&person.app.cube().cube).is_h());
     person.taken_effects();
     let screen = person.screen();
@@ -90,7 +90,7 @@ fn running() -> Person {
 fn with_tables_a_coset_begins_at_once() {
     let mut person = begun();
     news(&mut person, CosetNews::Failed("it was in use".to_owned()));
-    person.press("esc G enter");
+    person.press("esc :solve-coset enter");
     assert_starts(&mut person);
     assert!(!person.screen().contains("Waiting"), "{}", person.screen());
 }
@@ -106,7 +106,7 @@ fn tables_that_cannot_be_had_end_the_waiting_and_are_asked_for_again() {
         person.status(),
         "the full tables are not available: not enough free memory"
     );
-    person.press("esc G enter");
+    person.press("esc :solve-coset enter");
     assert_eq!(person.taken_effects(), [Effect::LoadTables]);
     person.send(Message::Tables(TableEvent::Ready));
     assert_starts(&mut person);
@@ -187,7 +187,7 @@ fn a_deeper_search_begins_again_and_what_is_left_is_not_proven() {
 fn who_does_not_want_the_costs_of_a_coset_closes_the_panel() {
     for key in ["esc", "q"] {
         let mut person = Person::new();
-        person.press("r G");
+        person.press("r :solve-coset");
         person.taken_effects();
         person.press(key);
         assert!(person.app.overlay().is_none(), "{key}");
@@ -284,7 +284,7 @@ fn why_a_coset_is_not_solved_is_reported() {
 #[test]
 fn without_the_full_tables_nothing_begins() {
     let mut person = Person::new();
-    person.command("set tables instant").press("r G");
+    person.command("set tables instant").press("r :solve-coset");
     person.taken_effects();
     person.press("enter");
     assert_eq!(person.taken_effects(), []);

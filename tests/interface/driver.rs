@@ -75,9 +75,13 @@ impl Person {
         Self::with(app_with(settings()).with_scramble(turns))
     }
 
-    /// Presses keys by name, blanks between them.
+    /// Presses keys by name, blanks between them. A name behind a colon is a command.
     pub(crate) fn press(&mut self, keys: &str) -> &mut Self {
         for key in keys.split_whitespace() {
+            if let Some(command) = key.strip_prefix(':').filter(|name| !name.is_empty()) {
+                self.command(command);
+                continue;
+            }
             let key: Key = key.parse().expect("the test names a key");
             self.send(Message::Key(key));
         }

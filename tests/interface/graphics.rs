@@ -152,7 +152,15 @@ fn nothing_lies_over_a_picture() {
     for (columns, rows) in [(80, 24), (110, 34), (160, 50)] {
         for view in ["auto", "solid"] {
             for keys in [
-                "", "?", ":", ": s tab", "enter", "i", "i w r g", "ctrl-e", "ctrl-g",
+                "",
+                "?",
+                ":",
+                ": s tab",
+                "enter",
+                "i",
+                "i w r g",
+                "ctrl-e",
+                ":symmetry-classes",
             ] {
                 let mut person = Person::scrambled("R U F");
                 person.command(&format!("set view {view}"));

@@ -6,7 +6,8 @@ use crate::app::{
 use cubetui::coset::CosetNews;
 use cubetui::cube::Facelet;
 
-use crate::interface::driver::Person;
+use crate::config::ColorDepth;
+use crate::interface::driver::{Person, text_of};
 use crate::interface::keys::all_keys;
 
 /// The keys of every overlay.
@@ -103,27 +104,43 @@ fn cases() -> Vec<Case> {
             "",
         ),
         case(
-            "patterns",
+            "settings",
+            || commanded("settings"),
+            &[
+                "up down pageup pagedown home end j k h l g G ctrl-d ctrl-u left right enter w ctrl-c",
+            ],
+            false,
+            "left right h l",
+        ),
+        case(
+            "palette",
             || pressed("ctrl-p"),
             &[LINE, FILTER],
             true,
             "enter",
         ),
         case(
+            "patterns",
+            || pressed(":patterns"),
+            &[LINE, FILTER],
+            true,
+            "enter",
+        ),
+        case(
             "classes",
-            || pressed("ctrl-g"),
+            || pressed(":symmetry-classes"),
             &[LINE, FILTER],
             true,
             "enter",
         ),
         case("solutions", || commanded("all"), &[LINE, FILTER], true, ""),
         case("link", || commanded("link"), &["c"], false, ""),
-        case("comparison", || pressed("="), &[], false, ""),
-        case("coset", || pressed("G"), &["enter"], false, ""),
+        case("comparison", || pressed(":compare"), &[], false, ""),
+        case("coset", || pressed(":solve-coset"), &["enter"], false, ""),
         case(
             "running coset",
             || {
-                let mut person = pressed("G enter");
+                let mut person = pressed(":solve-coset enter");
                 person.send(Message::Tables(cubetui::tables::TableEvent::Ready));
                 person.send(Message::Coset(CosetNews::Begun { bytes: 1 }));
                 person
@@ -310,21 +327,29 @@ fn opened() -> Vec<(&'static str, Person, usize)> {
     };
     vec![
         ("cube", pressed(""), 0),
-        ("page", pressed("k"), 1),
+        ("page", pressed(":state"), 1),
         ("lesson", pressed("h"), 1),
-        ("relabelled", pressed("a"), 1),
-        ("page of the relabelled picture", pressed("g a"), 2),
+        ("relabelled", pressed(":relabelled"), 1),
+        (
+            "page of the relabelled picture",
+            pressed(":coset :relabelled"),
+            2,
+        ),
         ("stickers", pressed("i w r g"), 1),
         ("list over stickers", pressed("i w ctrl-t"), 2),
-        ("help over the list over a page", pressed("k ctrl-t ?"), 3),
+        (
+            "help over the list over a page",
+            pressed(":state ctrl-t ?"),
+            3,
+        ),
         ("chapter", commanded("manual solving"), 1),
         ("messages", pressed("ctrl-e"), 1),
         ("link", commanded("link"), 1),
-        ("offered coset", pressed("G"), 1),
-        ("comparison", pressed("="), 1),
+        ("offered coset", pressed(":solve-coset"), 1),
+        ("comparison", pressed(":compare"), 1),
         ("solution", playing(""), 1),
-        ("page of a solution", playing("o"), 2),
-        ("relabelled solution", playing("a"), 2),
+        ("page of a solution", playing(":coordinates"), 2),
+        ("relabelled solution", playing(":relabelled"), 2),
         ("question", asked(), 2),
         ("help over a question", playing("! ?"), 3),
     ]
@@ -364,5 +389,17 @@ fn q_closes_one_level_and_quits_only_from_the_cube() {
             std::slice::from_ref(&quit),
             "{name}"
         );
+    }
+}
+
+#[test]
+fn everything_is_drawn_on_a_small_screen_too() {
+    for case in cases() {
+        for (columns, rows) in [(40, 20), (60, 22), (80, 20)] {
+            let mut person = (case.open)();
+            person.send(Message::Resize(columns, rows));
+            let screen = text_of(&person.cells(columns, rows, ColorDepth::TrueColor));
+            assert!(screen.contains("cubetui"), "{}\n{screen}", case.name);
+        }
     }
 }

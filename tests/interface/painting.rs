@@ -337,7 +337,7 @@ fn settings_are_changed_or_explained() {
     for (words, answer) in [
         ("strict on", "strict is on"),
         ("cursor adaptive", "cursor is adaptive"),
-        ("centres fixed", "centres is fixed"),
+        ("centres fixed", "centres are fixed"),
         ("scheme japanese", "scheme is japanese"),
         ("strict maybe", "strict: \"maybe\" is none of on, off"),
         (

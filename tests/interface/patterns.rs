@@ -17,7 +17,7 @@ fn made(id: &str) -> OrientedCube {
 #[test]
 fn a_pattern_is_found_by_typing_and_made_with_enter() {
     let mut person = Person::new();
-    person.press("ctrl-p");
+    person.press(":patterns");
     assert!(
         person
             .screen()
@@ -37,7 +37,7 @@ fn a_pattern_is_found_by_typing_and_made_with_enter() {
 #[test]
 fn arrows_choose_and_esc_leaves_all_as_it_was() {
     let mut person = Person::new();
-    person.press("r ctrl-p down down up pagedown pageup end home down");
+    person.press("r :patterns down down up pagedown pageup end home down");
     let Some(Overlay::Patterns(picker)) = person.app.overlay() else {
         panic!("the list is open")
     };
@@ -54,7 +54,7 @@ fn arrows_choose_and_esc_leaves_all_as_it_was() {
     person.press("esc");
     assert!(person.app.overlay().is_none());
     assert_eq!(*person.app.cube(), before);
-    person.press("ctrl-p down enter");
+    person.press(":patterns down enter");
     assert_eq!(
         *person.app.cube(),
         second.cube(),
@@ -69,7 +69,7 @@ fn arrows_choose_and_esc_leaves_all_as_it_was() {
 fn nothing_that_fits_is_nothing_to_take() {
     let mut person = Person::new();
     person
-        .press("ctrl-p")
+        .press(":patterns")
         .type_text("no such thing")
         .press("down up pagedown end");
     person.expect_screen("no pattern matches");
@@ -82,7 +82,7 @@ fn nothing_that_fits_is_nothing_to_take() {
 #[test]
 fn the_preview_shows_the_faces_of_the_chosen_pattern() {
     let mut person = Person::new();
-    person.press("ctrl-p").type_text("six-spots");
+    person.press(":patterns").type_text("six-spots");
     let screen = person.screen();
     let rows: Vec<&str> = screen.lines().collect();
     let first = rows

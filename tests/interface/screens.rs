@@ -274,7 +274,7 @@ fn overlays_and_messages() {
 #[test]
 fn patterns_and_scrambles() {
     let mut person = Person::new();
-    person.press("ctrl-p");
+    person.press(":patterns");
     pin_over(&turning(), "patterns", &person);
     person.type_text("cube").press("down down");
     pin_over(&turning(), "patterns-filtered", &person);
@@ -300,9 +300,9 @@ fn the_last_row_lists_the_keys() {
     let mut wrong = Person::new();
     wrong.command("alg R U R'").command("alg R Q");
     let mut pattern = Person::new();
-    pattern.press("ctrl-p");
+    pattern.press(":patterns");
     let mut state = Person::new();
-    state.press("k");
+    state.press(":state");
     let mut comparison = with_solution();
     comparison.command("compare");
     let situations = vec![
@@ -319,8 +319,8 @@ fn the_last_row_lists_the_keys() {
         ("state", state),
         ("comparison", comparison),
         ("coset", begun()),
-        ("coordinates", student("R U", "o")),
-        ("ways into H", student("R U", "g")),
+        ("coordinates", student("R U", ":coordinates")),
+        ("ways into H", student("R U", ":coset")),
         ("lesson", student("R U", "h")),
         ("a lesson with a solution", solving_in_a_lesson()),
         ("a question", taken_apart()),

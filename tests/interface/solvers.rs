@@ -91,16 +91,16 @@ fn with_stages(inverse: bool) -> Person {
 fn the_solver_is_chosen_by_setting_and_key() {
     let mut person = Person::scrambled(SCRAMBLE);
     person.expect_screen("Solver: Two-phase");
-    person.press("t");
+    person.press(":solver");
     person.expect_screen("Solver: Thistlethwaite");
     assert!(
         person
             .status()
             .starts_with("Thistlethwaite goes through four groups")
     );
-    person.press("t");
+    person.press(":solver");
     person.expect_screen("Solver: Optimal");
-    person.press("t").command("set solver Thistlethwaite");
+    person.press(":solver").command("set solver Thistlethwaite");
     assert_eq!(person.status(), "solver is Thistlethwaite");
     person.press("enter");
     assert_eq!(asked(&mut person).1, SolverId::Thistlethwaite);
@@ -119,7 +119,7 @@ fn another_solver_solves_what_is_left_again() {
     let mut person = with_stages(false);
     person.press("right right");
     let rest = person.app.cube().cube;
-    person.press("t");
+    person.press(":solver");
     let (_, solver, cube) = asked(&mut person);
     assert_eq!(
         (solver, cube, person.app.mode()),
@@ -188,7 +188,7 @@ fn the_page_of_the_state_follows_the_chain_of_the_solution() {
         let (job, _, cube) = asked(&mut person);
         let moves = direction.moves_back(&plain(&direction.of(&cube)));
         person.send(Message::Solver(job, found(moves, Some(direction), 6)));
-        person.press("right k");
+        person.press("right :state");
         let place = person
             .app
             .playback()
@@ -390,7 +390,7 @@ fn all_solvers_are_compared() {
 #[test]
 fn a_comparison_can_be_stopped_and_a_failure_does_not_stop_it() {
     let mut person = Person::scrambled(SCRAMBLE);
-    person.press("=");
+    person.press(":compare");
     let (first, ..) = asked(&mut person);
     person.send(Message::SolverFailed(first, "out of luck".to_owned()));
     person.expect_screen("failed");
@@ -403,7 +403,7 @@ fn a_comparison_can_be_stopped_and_a_failure_does_not_stop_it() {
         (Mode::Turn, true)
     );
     assert!(person.taken_effects().is_empty());
-    person.press("ctrl-n").press("=");
+    person.press("ctrl-n").press(":compare");
     assert_eq!(
         person.status(),
         "the cube is solved: there is nothing to compare"

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock};
 
-use crate::app::{Effect, Gesture, Message, Mode, Page, Slot, Task, TerminalRequest};
+use crate::app::{Effect, Gesture, LESSONS, Message, Mode, Page, Slot, Task, TerminalRequest};
 use crate::config::ColorDepth;
 use crate::manual::CHAPTERS;
 use crate::ui;
@@ -78,7 +78,7 @@ pub(crate) fn answer(person: &mut Person) {
 
 /// The page over which the others stand.
 pub(crate) fn cube_page() -> Pinned {
-    Pinned::of("study-cube", &student(SCRAMBLE, "o tab tab r"))
+    Pinned::of("study-state", &student(SCRAMBLE, ":state r"))
 }
 
 pub(crate) fn page(person: &Person) -> Option<Page> {
@@ -87,28 +87,28 @@ pub(crate) fn page(person: &Person) -> Option<Page> {
 
 #[test]
 fn the_pages_are_shown_of_a_scrambled_cube() {
-    pin("study-cube", &student(SCRAMBLE, "o tab tab r"));
+    pin("study-state", &student(SCRAMBLE, ":state r"));
     for (name, keys) in [
-        ("study-coordinates", "o down down down r"),
-        ("study-distances", "o tab r"),
-        ("study-symmetry", "* r"),
-        ("study-coset", "g r"),
-        ("study-state", "k r"),
+        ("study-coordinates", ":coordinates down down down r"),
+        ("study-distances", ":distances r"),
+        ("study-symmetry", ":symmetry r"),
+        ("study-coset", ":coset r"),
+        ("study-state-end", ":state r ctrl-d ctrl-d"),
     ] {
         pin_over(&cube_page(), name, &student(SCRAMBLE, keys));
     }
 }
 
-/// The keys that the manual lists, pressed in its order, open the pages it names: all of them.
+/// The commands that the manual lists, in its order, open the pages it names: all of them.
 #[test]
-fn the_manual_lists_every_page_with_its_key() {
+fn the_manual_lists_every_page_with_its_command() {
     let chapter = CHAPTERS
         .iter()
         .find(|chapter| chapter.id == "studying")
         .expect("it is there");
     let (_, table) = chapter
         .markdown
-        .split_once("| Key | Page | |\n")
+        .split_once("| Command | Page | |\n")
         .expect("the pages are a table");
     let mut person = student(SCRAMBLE, "");
     let mut opened = Vec::new();
@@ -128,27 +128,39 @@ fn the_pages_are_shown_of_cubes_with_much_to_show() {
     pin_over(
         &cube_page(),
         "study-symmetry-superflip",
-        &student(superflip, "*"),
+        &student(superflip, ":symmetry"),
     );
-    pin_over(&cube_page(), "study-symmetry-turned", &student("R", "*"));
-    pin_over(&cube_page(), "study-coset-h", &student("U R2 F2 D", "g"));
+    pin_over(
+        &cube_page(),
+        "study-symmetry-turned",
+        &student("R", ":symmetry"),
+    );
+    pin_over(
+        &cube_page(),
+        "study-coset-h",
+        &student("U R2 F2 D", ":coset"),
+    );
     pin_over(
         &cube_page(),
         "study-distances-h",
-        &student("U R2 F2 D", "o tab"),
+        &student("U R2 F2 D", ":coordinates tab"),
     );
     pin_over(
         &cube_page(),
         "study-state-g2",
-        &student("U R2 F2 D L2 B2 U'", "k"),
+        &student("U R2 F2 D L2 B2 U'", ":state"),
     );
-    pin_over(&cube_page(), "study-state-solved", &student("", "k"));
-    pin_over(&cube_page(), "study-coordinates-solved", &student("", "o"));
+    pin_over(&cube_page(), "study-state-solved", &student("", ":state"));
+    pin_over(
+        &cube_page(),
+        "study-coordinates-solved",
+        &student("", ":coordinates"),
+    );
 }
 
 #[test]
 fn values_follow_every_turn_and_what_changed_is_marked() {
-    let mut person = student("", "o");
+    let mut person = student("", ":coordinates");
     let row = |person: &Person, name: &str| {
         let screen = person.screen();
         let names = [format!(" {name} "), format!(" {name}•")];
@@ -193,7 +205,7 @@ fn nothing_moves_behind_the_pages() {
             .any(|effect| matches!(effect, Effect::Terminal(TerminalRequest::Animate(..))))
     };
     assert!(moves(&mut person));
-    person.press("o");
+    person.press(":coordinates");
     assert!(!moves(&mut person));
     person.press("esc");
     assert!(moves(&mut person));
@@ -201,8 +213,8 @@ fn nothing_moves_behind_the_pages() {
 
 #[test]
 fn every_explanation_fits() {
-    let mut person = student(SCRAMBLE, "o r");
-    let mut wide = student(SCRAMBLE, "o r");
+    let mut person = student(SCRAMBLE, ":coordinates r");
+    let mut wide = student(SCRAMBLE, ":coordinates r");
     wide.send(Message::Resize(120, 40));
     for entry in COORDINATES {
         let screens = [
@@ -229,7 +241,7 @@ fn every_explanation_fits() {
 
 #[test]
 fn moves_are_reported_as_the_cube_is_held() {
-    let mut person = student("R U F", "g z");
+    let mut person = student("R U F", ":coset z");
     let screen = person.screen();
     assert!(
         screen.contains("U-D is white-yellow, R-L is red-orange; moves are as you hold it"),
@@ -254,7 +266,7 @@ fn moves_are_reported_as_the_cube_is_held() {
         Coset::of(&person.app.cube().cube).is_h(),
         "who does it arrives"
     );
-    press(&mut person, "o");
+    press(&mut person, ":coordinates");
     person.expect_screen("0 kept by  R R2 R'");
     press(&mut person, "Z");
     assert!(!person.screen().contains("R-L is"));
@@ -262,19 +274,19 @@ fn moves_are_reported_as_the_cube_is_held() {
 
 #[test]
 fn turns_are_made_over_the_pages_and_esc_closes_them_first() {
-    let mut person = student(SCRAMBLE, "o");
+    let mut person = student(SCRAMBLE, ":coordinates");
     press(&mut person, "2");
     press(&mut person, "r");
     assert_eq!(person.app.turns_made().len(), 1);
-    press(&mut person, "g");
+    press(&mut person, ":coset");
     assert_eq!(
         page(&person),
         Some(Page::Coset),
         "another page in place of the first"
     );
-    press(&mut person, "g");
+    press(&mut person, ":coset");
     assert_eq!(page(&person), None, "its own key closes it");
-    person.press("g enter");
+    person.press(":coset enter");
     assert_eq!(person.app.mode(), Mode::Play);
     person.let_solve();
     person.press("right");
@@ -282,7 +294,7 @@ fn turns_are_made_over_the_pages_and_esc_closes_them_first() {
     assert_eq!(page(&person), Some(Page::Coset));
     person.press("esc");
     assert_eq!((page(&person), person.app.mode()), (None, Mode::Play));
-    person.press("g i");
+    person.press(":coset i");
     assert_eq!(
         (page(&person), person.app.mode()),
         (None, Mode::Paint),
@@ -292,7 +304,7 @@ fn turns_are_made_over_the_pages_and_esc_closes_them_first() {
 
 #[test]
 fn all_ways_into_h_can_be_gone_through() {
-    let mut person = student(SCRAMBLE, "g r");
+    let mut person = student(SCRAMBLE, ":coset r");
     let known = person
         .app
         .studied()
@@ -313,19 +325,69 @@ fn all_ways_into_h_can_be_gone_through() {
 
 #[test]
 fn the_lesson_that_explains_the_open_page_comes_first() {
-    for (keys, lesson) in [("h", 0), ("o h", 2), ("o tab h", 4), ("g h", 3)] {
+    for (keys, lesson) in [
+        (":learn", 0),
+        (":coordinates :learn", 2),
+        (":distances :learn", 4),
+        (":coset :learn", 3),
+    ] {
         assert_eq!(
             page(&student(SCRAMBLE, keys)),
             Some(Page::Lesson(lesson)),
             "{keys}"
         );
     }
-    assert_eq!(page(&student(SCRAMBLE, "g h h")), None);
+    assert_eq!(page(&student(SCRAMBLE, ":coset :learn :learn")), None);
+}
+
+#[test]
+fn one_key_opens_the_page_that_was_open_last_and_tab_goes_through_all() {
+    let mut person = student(SCRAMBLE, "h");
+    assert_eq!(page(&person), Some(Page::Lesson(0)));
+    let mut met = Vec::new();
+    for _ in 0..LESSONS.len() + Page::OF_CUBE.len() {
+        met.extend(page(&person));
+        press(&mut person, "tab");
+    }
+    let lessons = (0..LESSONS.len()).map(Page::Lesson);
+    assert_eq!(met, lessons.chain(Page::OF_CUBE).collect::<Vec<_>>());
+    assert_eq!(
+        page(&person),
+        Some(Page::Lesson(0)),
+        "from the last to the first"
+    );
+    press(&mut person, "backtab");
+    press(&mut person, "h");
+    assert_eq!(page(&person), None);
+    press(&mut person, "h");
+    assert_eq!(page(&person), Some(Page::Coset));
+}
+
+#[test]
+fn a_page_that_does_not_fit_is_scrolled_to_its_end() {
+    let mut person = student(SCRAMBLE, ":state");
+    person.expect_screen(" lines 1-19/");
+    assert!(!person.screen().contains("the edge is turned over."));
+    for _ in 0..100 {
+        press(&mut person, "down");
+    }
+    person.expect_screen("the edge is turned over.");
+    press(&mut person, "up");
+    assert!(
+        !person.screen().contains("the edge is turned over."),
+        "no key was lost at the end"
+    );
+    press(&mut person, "tab");
+    press(&mut person, "backtab");
+    person.expect_screen(" lines 1-19/");
+    let last = |person: &Person| person.cells(120, 60, ColorDepth::TrueColor);
+    let whole = text_of(&last(&student(SCRAMBLE, ":state")));
+    assert!(!whole.contains(" lines "), "{whole}");
 }
 
 #[test]
 fn the_mouse_turns_pages_and_goes_through_their_lists() {
-    let mut person = student(SCRAMBLE, "o");
+    let mut person = student(SCRAMBLE, ":coordinates");
     let screen = Rect::new(0, 0, 80, 24);
     let target = |person: &Person, name: &str| {
         let row = person
@@ -346,7 +408,7 @@ fn the_mouse_turns_pages_and_goes_through_their_lists() {
         )
     };
     for (name, expected) in [
-        ("Cube", Page::Cube),
+        ("State", Page::State),
         ("Coset", Page::Coset),
         ("Coordinates", Page::Coordinates),
     ] {
@@ -372,7 +434,7 @@ fn the_mouse_turns_pages_and_goes_through_their_lists() {
 #[test]
 fn an_answer_about_another_cube_is_not_shown() {
     let mut person = Person::new();
-    person.press("g r");
+    person.press(":coset r");
     let asked = person.taken_effects();
     assert_eq!(
         asked
@@ -387,19 +449,14 @@ fn an_answer_about_another_cube_is_not_shown() {
 }
 
 #[test]
-fn the_first_three_pages_are_one_where_there_is_room() {
-    let mut person = student(SCRAMBLE, "o");
+fn the_first_two_pages_are_one_where_there_is_room() {
+    let mut person = student(SCRAMBLE, ":coordinates");
     person.send(Message::Resize(120, 40));
     let text = text_of(&person.cells(120, 40, ColorDepth::TrueColor));
-    for words in [
-        "UdEdgePermutation",
-        "Seen along",
-        "Antisymmetries",
-        "Cycles",
-    ] {
+    for words in ["UdEdgePermutation", "Seen along"] {
         assert!(text.contains(words), "{words}");
     }
-    for next in [Page::State, Page::Symmetry, Page::Coset, Page::Coordinates] {
+    for next in [Page::State, Page::Symmetry, Page::Coset, Page::Lesson(0)] {
         press(&mut person, "tab");
         assert_eq!(page(&person), Some(next));
     }
@@ -422,7 +479,9 @@ fn moves_of_h_leave_the_relabelled_picture_of_the_solved_cube_and_others_do_not(
                 let turns: Vec<_> = turn.map(Into::into).into_iter().collect();
                 let app = app_with(settings()).with_cube(OrientedCube::SOLVED.turned_by(&turns));
                 let mut person = Person::with(app);
-                person.command(&format!("set view {view}")).press("a");
+                person
+                    .command(&format!("set view {view}"))
+                    .press(":relabelled");
                 person.send(Message::Resize(size.0, size.1));
                 person
             };
@@ -441,7 +500,7 @@ fn moves_of_h_leave_the_relabelled_picture_of_the_solved_cube_and_others_do_not(
 
 #[test]
 fn the_cube_is_shown_relabelled_with_a_legend() {
-    let mut person = student(SCRAMBLE, "a");
+    let mut person = student(SCRAMBLE, ":relabelled");
     pin_over(&turning(), "relabelled", &person);
     person.command("set view solid");
     pin_over(&turning(), "relabelled-solid", &person);

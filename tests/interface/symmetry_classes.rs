@@ -13,7 +13,7 @@ fn group(person: &Person) -> Option<&'static str> {
 #[test]
 fn a_class_is_found_by_typing_and_a_cube_of_it_is_drawn_with_enter() {
     let mut person = Person::new();
-    person.press("r ctrl-g");
+    person.press("r :symmetry-classes");
     let Some(Overlay::SymmetryClasses(picker)) = person.app.overlay() else {
         panic!("the list is open")
     };
@@ -51,7 +51,7 @@ fn a_class_is_found_by_typing_and_a_cube_of_it_is_drawn_with_enter() {
 #[test]
 fn tab_shows_the_classes_with_antisymmetries() {
     let mut person = Person::new();
-    person.press("ctrl-g home down down tab");
+    person.press(":symmetry-classes home down down tab");
     let Some(Overlay::SymmetryClasses(picker)) = person.app.overlay() else {
         panic!("the list is open")
     };
@@ -77,7 +77,10 @@ fn tab_shows_the_classes_with_antisymmetries() {
 #[test]
 fn a_class_without_cubes_is_not_drawn() {
     let mut person = Person::new();
-    person.press("f ctrl-g").type_text("Td").press("enter");
+    person
+        .press("f :symmetry-classes")
+        .type_text("Td")
+        .press("enter");
     assert!(person.app.overlay().is_some(), "the list stays");
     person.expect_status("no cube has exactly the symmetry Td");
     person.press("ctrl-u").type_text("nothing like it");

@@ -349,7 +349,7 @@ fn the_solid_cube_is_drawn_as_finely_as_the_settings_ask() {
         ("octants", false, true),
     ] {
         person.command(&format!("set blocks {blocks}"));
-        assert_eq!(person.status(), format!("blocks is {blocks}"));
+        assert_eq!(person.status(), format!("blocks are {blocks}"));
         for depth in [
             ColorDepth::TrueColor,
             ColorDepth::Indexed256,

@@ -46,7 +46,10 @@ impl NamedGoal {
     pub fn names() -> Vec<(String, String)> {
         let of_entry = |entry: &GoalEntry| {
             let alone = (entry.id.to_owned(), entry.about.to_owned());
-            let on = |side: String| (side, entry.about.to_owned());
+            let on = |name: String| {
+                let about = about_named(entry, &name);
+                (name, about)
+            };
             let sided: Vec<_> = match entry.sides {
                 GoalSides::One => Vec::new(),
                 GoalSides::Faces(&[here], _) => {
@@ -69,6 +72,40 @@ impl NamedGoal {
             [vec![alone], sided].concat()
         };
         GOALS.iter().flat_map(of_entry).collect()
+    }
+
+    /// Returns a line about it, with the side that it is on; none if it is not in the table.
+    ///
+    /// ```
+    /// use cubetui::cube::ColorScheme;
+    /// use cubetui::goals::NamedGoal;
+    /// let goal = NamedGoal::of_name("cross@R", &ColorScheme::western()).unwrap().unwrap();
+    /// assert_eq!(goal.about().unwrap(), "the four edges around R");
+    /// ```
+    pub fn about(&self) -> Option<String> {
+        self.entry().map(|entry| about_named(entry, self.name()))
+    }
+}
+
+/// Returns what the table says about a goal, for the side in its name.
+fn about_named(entry: &GoalEntry, name: &str) -> String {
+    let about = entry.about;
+    let (Some((_, side)), GoalSides::Faces(faces, _)) = (name.split_once('@'), entry.sides) else {
+        return about.to_owned();
+    };
+    match faces {
+        [here] => {
+            let here = here.to_string();
+            let side = if side == ANY { "any face" } else { side };
+            let moved = |word: &str| match word.trim_end_matches(',') {
+                face if face == here => word.replacen(&here, side, 1),
+                _ => word.to_owned(),
+            };
+            let words: Vec<String> = about.split(' ').map(moved).collect();
+            words.join(" ")
+        }
+        _ if side == ANY => format!("{about}, or on any other sides"),
+        _ => format!("as {about}, but on {side}"),
     }
 }
 

@@ -263,6 +263,8 @@ actions! {
         => app.scramble();
     Palette "palette" ["ctrl-p"] ALL General "find" "find any command, setting, pattern, lesson or chapter"
         => app.open_palette();
+    Settings "settings" [] ALL General "settings" "see and change the settings, and write them"
+        => app.open_settings();
     Patterns "patterns" [] ALL General "patterns" "choose one of the known patterns"
         => app.open_patterns();
     SymmetryClasses "symmetry-classes" [] ALL General "classes" "a random cube of a symmetry class"

@@ -2,7 +2,7 @@
 //!
 //! The turns of a cuber are faces, slices and rotations, with prefixes before faces. So letters of colours in a row are taken
 //! for stickers if one of them turns nothing (with the default keys `g`, `o`, or a `w` before anything but a face), and two
-//! different ones turn no face. A page that is opened to study turns by single faces is no sticker: these are one letter.
+//! different ones turn no face: one may be a slip of the finger.
 
 use super::{Action, App, Key, Mode, Status};
 use cubetui::cube::{Color, Layers};

@@ -11,7 +11,7 @@ use super::import_export::Export;
 use super::list_operation::operation_named;
 use super::overlay::{ALL_OPTIONS, PaletteChoice, PaletteRow, option_of_all};
 use super::{App, COMMANDS, FolderEntry, LESSONS, LIST_OPERATIONS, Mode};
-use crate::config::{Themes, settable};
+use crate::config::{Setting, Themes, settable};
 use crate::manual::CHAPTERS;
 use cubetui::coord::FORMATS;
 use cubetui::cube::{Color, ColorScheme, Face};
@@ -241,7 +241,7 @@ fn names_of(word: &str, app: &App, before: &[&str]) -> Vec<Candidate> {
             // Words about the value, as `1 to 100`.
             return Vec::new();
         }
-        if alternative.chars().any(char::is_lowercase) {
+        if !alternative.chars().any(char::is_uppercase) {
             return vec![Candidate::new(alternative, "")];
         }
         names_for(alternative, app, before)
@@ -249,19 +249,28 @@ fn names_of(word: &str, app: &App, before: &[&str]) -> Vec<Candidate> {
     names.collect()
 }
 
-/// The commands, then the actions of this mode, those that work everywhere first.
-fn commands(app: &App) -> Vec<Candidate> {
-    let with_arguments = COMMANDS
-        .iter()
-        .map(|entry| Candidate::command(entry.name, entry.help, entry.needs_argument()));
+/// Returns the values that a setting can have, if there is a choice of some.
+pub(super) fn choices(setting: &Setting, app: &App) -> Vec<String> {
+    let names = names_of(&setting.values(), app, &[]).into_iter();
+    names.map(|name| name.text).collect()
+}
+
+/// The actions of this mode, those that work everywhere first.
+fn actions_of_mode(app: &App) -> impl Iterator<Item = &'static ActionEntry> {
     let of_mode = ACTIONS
         .iter()
         .filter(|entry| entry.modes.contains(&app.mode()));
     let (general, others): (Vec<_>, Vec<_>) =
         of_mode.partition(|entry| entry.group == Group::General);
-    let alone = general
-        .into_iter()
-        .chain(others)
+    general.into_iter().chain(others)
+}
+
+/// The commands, then the actions of this mode, those that work everywhere first.
+fn commands(app: &App) -> Vec<Candidate> {
+    let with_arguments = COMMANDS
+        .iter()
+        .map(|entry| Candidate::command(entry.name, entry.help, entry.needs_argument()));
+    let alone = actions_of_mode(app)
         .filter(|entry: &&ActionEntry| COMMANDS.iter().all(|c| c.name != entry.id));
     with_arguments
         .chain(alone.map(|entry| Candidate::new(entry.id, entry.help)))
@@ -288,10 +297,7 @@ pub(super) fn palette_rows(app: &App) -> Vec<PaletteRow> {
         }
     };
     let mut rows = Vec::new();
-    for entry in ACTIONS.iter().filter(|entry| {
-        let is_key_alone = matches!(entry.group, Group::Turning | Group::Stickers);
-        entry.modes.contains(&app.mode()) && !is_key_alone
-    }) {
+    for entry in actions_of_mode(app) {
         let key = app.keymap.keys_in(app.mode(), entry.action).next();
         rows.push(PaletteRow {
             key: key.map_or_else(String::new, |key| key.to_string()),
@@ -299,11 +305,7 @@ pub(super) fn palette_rows(app: &App) -> Vec<PaletteRow> {
         });
     }
     for entry in COMMANDS {
-        rows.push(row(
-            entry.name.to_owned(),
-            entry.help,
-            PaletteChoice::Type,
-        ));
+        rows.push(row(entry.name.to_owned(), entry.help, PaletteChoice::Type));
         if NOT_LISTED.contains(&entry.name) {
             continue;
         }

@@ -21,19 +21,16 @@ pub enum View {
 }
 
 impl View {
-    /// The least columns and rows for both.
+    /// The least columns and rows for both beside each other.
     pub const ROOM_FOR_BOTH: (u16, u16) = (102, 30);
     /// The least room for both views while stickers are typed, when problems need room too.
     pub const ROOM_TO_PAINT_WITH_BOTH: (u16, u16) = (114, 33);
+    /// The least rows for the solid cube beneath the net.
+    pub const ROWS_FOR_BOTH: u16 = 40;
 
     /// Returns the view on a screen of this size. Typed stickers need the net.
     pub fn shown(choice: ViewChoice, mode: Mode, size: (u16, u16)) -> Self {
-        let room = if mode == Mode::Paint {
-            Self::ROOM_TO_PAINT_WITH_BOTH
-        } else {
-            Self::ROOM_FOR_BOTH
-        };
-        let fits = size.0 >= room.0 && size.1 >= room.1;
+        let fits = Self::fit_beside(mode, size) || size.1 >= Self::ROWS_FOR_BOTH;
         if choice == ViewChoice::Solid && mode != Mode::Paint {
             Self::Solid
         } else if choice != ViewChoice::Net && fits {
@@ -41,6 +38,16 @@ impl View {
         } else {
             Self::Net
         }
+    }
+
+    /// Whether there is room for the solid cube beside the net.
+    pub fn fit_beside(mode: Mode, (columns, rows): (u16, u16)) -> bool {
+        let room = if mode == Mode::Paint {
+            Self::ROOM_TO_PAINT_WITH_BOTH
+        } else {
+            Self::ROOM_FOR_BOTH
+        };
+        columns >= room.0 && rows >= room.1
     }
 
     pub const fn has_solid(self) -> bool {

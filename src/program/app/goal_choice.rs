@@ -134,7 +134,7 @@ impl App {
 
     fn describe_goal(&mut self) {
         let named_goal = &self.work.named_goal;
-        let about = named_goal.entry().map(|entry| entry.about);
+        let about = named_goal.about();
         let known = || {
             if IncompleteCube::is_meant_by(named_goal.name()) {
                 let places = named_goal.goal().slots().count();
@@ -151,7 +151,7 @@ impl App {
         let description = format!(
             "goal: {}, {}",
             named_goal.in_short(),
-            about.map_or_else(known, str::to_owned)
+            about.unwrap_or_else(known)
         );
         let key = self.key_of(Action::Solve);
         self.say(Status::info(format!(

@@ -43,6 +43,10 @@ pub enum Message {
     Isomorphic(JobId, IsomorphicEvent),
     /// The entries of the folder requested with [`Effect::ListFolder`], or why they are unknown.
     FolderListed(PathBuf, Result<Vec<FolderEntry>, String>),
+    /// The text of the configuration of [`Effect::ReadConfig`], or why there is none.
+    ConfigRead(Result<String, String>),
+    /// The name of the configuration that [`Effect::WriteConfig`] has written, or why not.
+    ConfigWritten(Result<String, String>),
     /// The terminal has this many columns and rows now.
     Resize(u16, u16),
     Background(Background),
@@ -148,6 +152,10 @@ pub enum Effect {
     SaveList(PathBuf, Arc<str>, Overwrite),
     /// List this folder, as the user named it, and send [`Message::FolderListed`] with the same name.
     ListFolder(PathBuf),
+    /// Read the configuration, and send [`Message::ConfigRead`].
+    ReadConfig(PathBuf),
+    /// Set these keys of the configuration to these values, leave all else in it, and send [`Message::ConfigWritten`].
+    WriteConfig(PathBuf, Vec<(&'static str, String)>),
     Terminal(TerminalRequest),
 }
 

@@ -17,6 +17,7 @@ mod message_list;
 mod pager;
 mod palette;
 mod pickers;
+mod settings_view;
 mod solution_list;
 
 use std::borrow::Cow;
@@ -76,6 +77,7 @@ overlays! {
     CubeList(list_view::ListView);
     Messages(message_list::MessageList);
     Solutions(solution_list::SolutionList);
+    Settings(settings_view::SettingsView);
 }
 
 /// What comes of a key, a click or a pasted text.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::overlay::OverlayModel;
 use super::work::Work;
 use super::{Action, App, Effect, Keymap, Mode, Status, TerminalRequest};
-use crate::config::{Appearance, Config, SetError, SolverConfig};
+use crate::config::{Appearance, Config, SetError, SolverConfig, Themes, is_or_are};
 use cubetui::cube::{Color, ColorScheme};
 
 impl App {
@@ -21,9 +21,25 @@ impl App {
             self.say(Status::info(self.settings.shown(name)?));
             return Ok(());
         }
+        self.change_settings(name, value, |settings, themes| {
+            settings.set(name, value, themes)
+        })
+    }
+
+    /// Changes settings with a function that is given the themes too, brings everything in line with them, and says that what
+    /// has this name now has this value.
+    ///
+    /// # Errors
+    /// The function has refused; then nothing changes.
+    pub(super) fn change_settings<E>(
+        &mut self,
+        name: &str,
+        value: &str,
+        change: impl FnOnce(&mut Config, &Themes) -> Result<(), E>,
+    ) -> Result<(), E> {
         let config = self.settings.clone();
         let work = self.work.clone();
-        self.settings.set(name, value, &self.themes)?;
+        change(&mut self.settings, &self.themes)?;
         let is_guess = self.follow_settings(&config);
         let entry = |work: &Work| (work.editor.rules(), work.editor.scheme().clone());
         // Looks are not part of the work, and are not undone.
@@ -42,7 +58,7 @@ impl App {
         } else {
             ""
         };
-        let done = format!("{name} is {value}{guess}{idle}");
+        let done = format!("{name} {} {value}{guess}{idle}", is_or_are(name));
         self.say(match self.colors_without_key() {
             none if none.is_empty() => Status::success(done),
             colors => Status::error(format!("{done}; no key is left for {}", colors.join(", "))),

@@ -354,8 +354,7 @@ impl App {
         }
         let is_free = self.keymap.action(self.work.mode, key).is_none();
         let key = if is_free { key.as_arrow() } else { key };
-        let is_used =
-            self.study.press(key, self.size, is_free) || self.scroll_page(key, is_free);
+        let is_used = self.study.press(key, self.size, is_free) || self.scroll_page(key, is_free);
         if is_used {
             self.outbox.messages.clear();
         }

@@ -26,6 +26,8 @@ const THEMES_FOLDER: &str = "themes";
 pub(super) struct LoadedConfig {
     pub(super) config: Config,
     pub(super) themes: Themes,
+    /// Where the configuration is, or would be.
+    pub(super) file: Option<PathBuf>,
     pub(super) warnings: Vec<Warning>,
 }
 
@@ -104,6 +106,7 @@ pub(super) fn load(named: Option<&Path>) -> Result<LoadedConfig, Failure> {
         None => Ok(LoadedConfig {
             config: unread(),
             themes: Themes::built_in(),
+            file: None,
             warnings: Vec::new(),
         }),
         Some((file, NamedBy::Default)) => {
@@ -122,7 +125,7 @@ pub(super) fn load(named: Option<&Path>) -> Result<LoadedConfig, Failure> {
 }
 
 /// Returns what is in force where nothing is configured: the defaults, in ASCII where the terminal shows nothing else.
-fn unread() -> Config {
+pub(super) fn unread() -> Config {
     let variable = |name: &str| env::var(name).unwrap_or_default();
     let mut config = Config::default();
     config.appearance.ascii = shows_only_ascii(variable);
@@ -212,6 +215,7 @@ fn interpreted(file: &Path, text: &str) -> LoadedConfig {
     LoadedConfig {
         config,
         themes,
+        file: Some(file.to_owned()),
         warnings,
     }
 }

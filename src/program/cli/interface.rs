@@ -13,7 +13,7 @@ use anyhow::{Context as _, anyhow};
 use clap::Args;
 use directories::ProjectDirs;
 
-use super::config_files::{LoadedConfig, Warning};
+use super::config_files::{self, LoadedConfig, Warning};
 use super::exit::interrupt_or_end_flag;
 use super::input::{ConventionArg, CubeOrStickers, ReadCube, cube_or_stickers, turns};
 use super::{ColorEnvironment, Exit, Failure, color_depth, table_sources};
@@ -159,10 +159,12 @@ fn model(
     mut settings: LoadedConfig,
     file: &mut Option<SessionFile>,
 ) -> Result<App, Failure> {
+    let configured = settings.config.clone();
     settings.look(args.theme.as_deref(), args.ascii)?;
     let LoadedConfig {
         config,
         themes,
+        file: config_file,
         warnings,
     } = settings;
     let read = args
@@ -171,6 +173,9 @@ fn model(
         .map(|text| cube_or_stickers(text, args.convention, false, &config.scheme))
         .transpose()?;
     let mut app = App::new(config, themes, random::entropy_seed());
+    if let Some(path) = config_file {
+        app = app.with_config_file(path, config_files::unread(), configured);
+    }
     if args.plain {
         // Before anything is said: messages name commands then, and no keys.
         app = app.for_typed_commands();

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
+use std::time::Duration;
 
 use toml::de::DeValue;
 
@@ -144,7 +145,7 @@ impl Setting {
     ///
     /// # Errors
     /// Why it cannot have this value.
-    pub(super) fn set_typed(
+    pub fn set_typed(
         &self,
         config: &mut Config,
         typed: &str,
@@ -163,6 +164,49 @@ impl Setting {
             SettingKind::Text { set, .. } => set(config, typed, themes)?,
         }
         Ok(())
+    }
+}
+
+impl Setting {
+    /// Whether a value that is typed after `:set` is the one that it has.
+    pub fn has_value(&self, typed: &str, config: &Config, themes: &Themes) -> bool {
+        let mut other = config.clone();
+        self.set_typed(&mut other, typed, themes).is_ok()
+            && self.value(&other) == self.value(config)
+    }
+
+    /// Returns the next larger or smaller value of a number or a time, as it is typed after `:set`; none at the end, and for
+    /// what is neither. Times double.
+    pub fn stepped(&self, config: &Config, forwards: bool) -> Option<String> {
+        let value = match &self.kind {
+            SettingKind::Count { get, .. } => {
+                let now = get(config);
+                (if forwards {
+                    now + 1
+                } else {
+                    now.checked_sub(1)?
+                })
+                .to_string()
+            }
+            SettingKind::Number { get, .. } => {
+                let now = get(config);
+                let is_small = now < 1.0 || now <= 1.0 && !forwards;
+                let step = if is_small { 0.2 } else { 1.0 };
+                let next = if forwards { now + step } else { now - step };
+                ((next * 10.0).round() / 10.0).to_string()
+            }
+            SettingKind::Text { get, .. } => {
+                let now = humantime::parse_duration(&get(config)).ok()?;
+                let next = if forwards { now * 2 } else { now / 2 };
+                let whole = Duration::from_millis(next.as_millis() as u64);
+                humantime::format_duration(whole).to_string()
+            }
+            SettingKind::Switch { .. } | SettingKind::Word { .. } => return None,
+        };
+        let mut other = config.clone();
+        self.set_typed(&mut other, &value, &Themes::built_in())
+            .ok()
+            .map(|()| value)
     }
 }
 

@@ -235,6 +235,15 @@ pub fn settable() -> Vec<Settable> {
     entries
 }
 
+/// Returns the verb behind the name of a setting.
+pub fn is_or_are(name: &str) -> &'static str {
+    if name.ends_with('s') && name != "niss" {
+        "are"
+    } else {
+        "is"
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetError {
     #[error("no setting is called {0:?}{hint}", hint = nearest_setting(.0))]
@@ -282,7 +291,8 @@ impl Config {
         let now: Vec<String> = rows.iter().map(|row| row.typed_value(self)).collect();
         let about = rows.first().map_or("", |row| row.about);
         Ok(format!(
-            "{name} is {} ({}): {about}",
+            "{name} {} {} ({}): {about}",
+            is_or_are(name),
             now.join(", "),
             values_of(&rows)
         ))

@@ -63,6 +63,10 @@ fn coordinate_row(is_chosen: bool, entry: &CoordinateEntry, study: &Study) -> (V
         Some(_) => Tone::Heading,
         None => Tone::Muted,
     };
+    let range = match value {
+        Some(_) => format!(" of {}", grouped(entry.count)),
+        None => " (not defined)".to_owned(),
+    };
     let value = value.map_or("-".to_owned(), grouped);
     let width = 11.max(value.len() + 1);
     let row = vec![
@@ -70,7 +74,7 @@ fn coordinate_row(is_chosen: bool, entry: &CoordinateEntry, study: &Study) -> (V
         vec![name.of(entry.name)],
         vec![mark(changed)],
         vec![tone.of(value)],
-        vec![Tone::Muted.of(format!(" of {}", grouped(entry.count)))],
+        vec![Tone::Muted.of(range)],
     ];
     (row, width)
 }

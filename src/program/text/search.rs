@@ -76,15 +76,16 @@ pub fn figures(search: Option<&Search>) -> Vec<Block> {
     figure("state", state(search));
     let is_earlier = search.state == SearchState::Earlier;
     let best = search.best().map_or("-".to_owned(), |best| {
-        let when = if is_earlier {
-            "before".to_owned()
+        let moves = counted(best.length(), "move");
+        if is_earlier {
+            moves
         } else {
-            duration(best.after)
-        };
-        format!("{}, {when}", counted(best.length(), "move"))
+            format!("{moves}, {}", duration(best.after))
+        }
     });
     figure("best", Tone::Heading.of(best));
     if is_earlier {
+        figure("found", Tone::Plain.of("earlier"));
         return text.blocks;
     }
     let progress = search.progress;

@@ -2,7 +2,7 @@
 
 /// British beginnings and endings, each with what Americans write. A word that is not typed to its end finds both too.
 const PAIRS: [(&str, &str); 6] = [
-    ("counterclockwise", "anticlockwise"),
+    ("countercl", "anticl"),
     ("olou", "olo"),
     ("centre", "center"),
     ("grey", "gray"),
@@ -13,7 +13,8 @@ const PAIRS: [(&str, &str); 6] = [
 /// Returns a text in small letters and in American spelling, to be compared with others.
 pub fn american(text: &str) -> String {
     let small = text.to_lowercase();
-    let replaced = |text: String, (british, american): &(&str, &str)| text.replace(british, american);
+    let replaced =
+        |text: String, (british, american): &(&str, &str)| text.replace(british, american);
     PAIRS.iter().fold(small, replaced)
 }
 

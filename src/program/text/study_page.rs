@@ -9,9 +9,11 @@ const AROUND: u16 = 5;
 /// Columns that are not text: the frame, and a blank at each side.
 const BESIDE: u16 = 4;
 
-/// Columns of a picture with stickers of one row, and of two rows.
+/// Columns of a picture with stickers of one row, of two, of three and of four.
 pub const PICTURE: u16 = 27;
 pub const LARGE_PICTURE: u16 = 51;
+const LARGER_PICTURE: u16 = 75;
+const HUGE_PICTURE: u16 = 99;
 /// The least rows at which paragraphs are spaced.
 const SPACED: u16 = 28;
 /// The least columns at which tables stand beside a picture.
@@ -38,8 +40,20 @@ impl PageSize {
         match page {
             Page::Coordinates | Page::Distances => (0, 0),
             Page::State => (PICTURE, 9),
+            Page::Lesson(_) => self.largest_picture(),
             _ if self.columns >= 2 * LARGE_PICTURE && self.is_spaced() => (LARGE_PICTURE, 18),
             _ if self.columns >= 2 * PICTURE => (PICTURE, 9),
+            _ => (0, 0),
+        }
+    }
+
+    /// The largest picture that leaves enough columns to read beside it.
+    const fn largest_picture(self) -> (u16, u16) {
+        match (self.columns, self.rows) {
+            (170.., 38..) => (HUGE_PICTURE, 36),
+            (140.., 29..) => (LARGER_PICTURE, 27),
+            (102.., 29..) => (LARGE_PICTURE, 18),
+            (54.., _) => (PICTURE, 9),
             _ => (0, 0),
         }
     }
@@ -79,8 +93,6 @@ pub fn lines(study: &Study, app: &App, screen: (u16, u16)) -> Option<Vec<TextLin
         }
         Page::State => room.lines(&cube_pages::state(study, app, room.width)),
         Page::Symmetry => room.lines(&cube_pages::symmetry(study)),
-        Page::Lesson(lesson) => {
-            spaced.lines(&lessons::page(lesson, study.lesson_page, study, app))
-        }
+        Page::Lesson(lesson) => spaced.lines(&lessons::page(lesson, study.lesson_page, study, app)),
     })
 }

@@ -21,6 +21,8 @@ use crate::text::advice;
 use cubetui::cube::{Color, Face, Layers, Turn};
 
 const NAME: &str = " cubetui ";
+/// The least columns for the colour scheme and the goal beside the modes.
+const ROOM_FOR_LOOKS: u16 = 70;
 /// Blanks between two keys.
 const GAP: u16 = 2;
 
@@ -41,6 +43,9 @@ pub(super) fn draw_title(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
         if let Some(action) = action {
             canvas.on_click(tab, Target::Action(action));
         }
+    }
+    if area.width < ROOM_FOR_LOOKS {
+        return;
     }
     let right = format!("{} · {} ", app.settings().scheme.name(), canvas.theme.depth);
     let width = right.width() as u16;
@@ -336,13 +341,13 @@ fn keys_of_mode(app: &App) -> Vec<FooterKey> {
         Mode::Turn => &[
             Action::Stickers,
             Action::Solve,
-            Action::Undo,
             Action::Scramble,
             Action::Palette,
             Action::Help,
             Action::Close,
-            Action::CommandLine,
             Action::Study,
+            Action::Undo,
+            Action::CommandLine,
             Action::CubeList,
             Action::View,
         ],

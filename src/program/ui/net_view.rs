@@ -28,7 +28,7 @@ const LOWER_GAP: &str = "▁";
 pub(super) const MARK: &str = "*";
 
 /// Width and height of a sticker in a preview, the largest first.
-const SMALL_STICKERS: [(u16, u16); 2] = [(4, 2), (2, 1)];
+const SMALL_STICKERS: [(u16, u16); 4] = [(8, 4), (6, 3), (4, 2), (2, 1)];
 
 pub(super) fn draw(
     buffer: &mut Buffer,

@@ -13,6 +13,7 @@ use crate::app::{
     App, CommandLine, CosetRun, CosetRunState, EntryState, FilteredList, LinkView, ListEntry,
     Overlay, OverlayModel, Palette, PatternPicker, SolutionList, SymmetryPicker, Target,
 };
+use crate::config::SETTINGS;
 use crate::manual::CHAPTERS;
 use crate::text::{self, BlockWriter, Tone, coset_run, search};
 use cubetui::coord::Coset;
@@ -47,6 +48,7 @@ pub(super) fn draw(
         }
         Overlay::CosetRun(view) => draw_coset_run(canvas, area, title, view),
         Overlay::CubeList(_) => draw_cube_list(canvas, area, title, app),
+        Overlay::Settings(view) => draw_settings(canvas, area, title, view.chosen, app),
         Overlay::Solutions(view) => return Some(draw_solutions(canvas, area, title, view)),
     }
     None
@@ -396,7 +398,7 @@ fn draw_names(
         (format!(" {:<width$} {:>3} ", row.name, row.number), style)
     });
     let x = inner.x + LIST_WIDTH + 2;
-    let beside = Rect::new(x, inner.y, inner.right() - x, inner.height);
+    let beside = Rect::new(x, inner.y, inner.right().saturating_sub(x), inner.height);
     (cursor, beside)
 }
 
@@ -436,6 +438,63 @@ fn draw_palette(canvas: &mut Canvas<'_>, area: Rect, title: &str, palette: &Pale
     cursor
 }
 
+/// Cells for the name of a setting and for its value, with the blanks around them.
+const SETTING_NAME: usize = 20;
+const SETTING_VALUE: usize = 16;
+
+/// The settings. Those that differ from the configuration have a mark.
+///
+/// ```text
+/// ╭ Settings, 1 not written ────────────────────────────────╮
+/// │ * theme              < dark >          the theme; …      │
+/// │   letters              on              show letters on … │
+/// │                                                          │
+/// │ theme: auto, dark, light, …                              │
+/// ╰──────────────────────────────────────────────────────────╯
+/// ```
+fn draw_settings(canvas: &mut Canvas<'_>, area: Rect, title: &str, chosen: usize, app: &App) {
+    let inner = without_last_column(canvas.panel(area, title));
+    let unwritten: Vec<&str> = app.unwritten_settings().iter().map(|row| row.key).collect();
+    let about = usize::from(inner.width).saturating_sub(SETTING_NAME + SETTING_VALUE);
+    let height = inner.height.saturating_sub(3);
+    let rows = Rect { height, ..inner };
+    draw_rows(canvas, rows, SETTINGS.len(), chosen, |index| {
+        let setting = &SETTINGS[index];
+        let mark = if unwritten.contains(&setting.key) {
+            net_view::MARK
+        } else {
+            " "
+        };
+        let value = setting.typed_value(app.settings());
+        let value = if index == chosen {
+            format!("< {value} >")
+        } else {
+            format!("  {value}")
+        };
+        let line = format!(
+            "{mark} {}{}{}",
+            canvas::padded(setting.key, SETTING_NAME - 2),
+            canvas::padded(&value, SETTING_VALUE - 1) + " ",
+            canvas::padded(setting.about, about)
+        );
+        (line, Style::new())
+    });
+    let setting = &SETTINGS[chosen];
+    let choices = app.setting_choices(setting);
+    let values = if choices.is_empty() {
+        setting.values()
+    } else {
+        choices.join(", ")
+    };
+    let mut text = BlockWriter::default();
+    text.line([
+        Tone::Heading.of(format!("{}: ", setting.key)),
+        Tone::Plain.of(setting.about),
+    ]);
+    text.note(values);
+    canvas.put_blocks(below(inner, height + 1), &text.blocks);
+}
+
 /// The known patterns, the chosen one with its picture.
 fn draw_patterns(
     canvas: &mut Canvas<'_>,
@@ -453,7 +512,9 @@ fn draw_patterns(
     };
     let names: Vec<NamedRow<'_>> = patterns.iter().map(row).collect();
     let (cursor, beside) = draw_names(canvas, inner, &picker.list, &names, "no pattern matches");
-    if let Some(pattern) = patterns.get(picker.list.chosen) {
+    if let Some(pattern) = patterns.get(picker.list.chosen)
+        && beside.width > 0
+    {
         draw_pattern(canvas, beside, pattern, app);
     }
     cursor
@@ -462,7 +523,7 @@ fn draw_patterns(
 fn draw_pattern(canvas: &mut Canvas<'_>, area: Rect, pattern: &Pattern, app: &App) {
     let stickers = Stickers::plain(&app.settings().scheme, pattern.cube().stickers().map(Some));
     let picture = Rect {
-        height: area.height - 8,
+        height: area.height.saturating_sub(8),
         ..area
     };
     let rows = net_view::draw_small(canvas.buffer, picture, &stickers, canvas.theme);
@@ -497,7 +558,9 @@ fn draw_classes(
     };
     let names: Vec<NamedRow<'_>> = classes.iter().map(row).collect();
     let (cursor, beside) = draw_names(canvas, inner, &picker.list, &names, "no class matches");
-    if let Some(class) = classes.get(picker.list.chosen) {
+    if let Some(class) = classes.get(picker.list.chosen)
+        && beside.width > 0
+    {
         canvas.put_blocks(beside, &about_class(class));
     }
     cursor

@@ -21,21 +21,8 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, layout: &ScreenLayout, app: &App) {
     draw_colors(canvas, layout.below, app);
 }
 
-/// How to hold the cube, and which sticker is next.
 fn draw_orientation(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
-    let facelet = app.editor().cursor();
-    let (face, up) = app.editor().view();
-    let mut title = format!("{}, {}", face.word(), facelet.place());
-    title[..1].make_ascii_uppercase();
-    let mut lines = vec![
-        vec![Span::styled(title, canvas.theme.heading)],
-        vec![
-            Span::raw("Look at the "),
-            center(face, app, canvas.theme),
-            Span::raw(" face,"),
-        ],
-        vec![center(up, app, canvas.theme), Span::raw(" side up.")],
-    ];
+    let mut lines = orientation_lines(app, canvas.theme);
     if matches!(
         app.editor().advice(),
         Advice::Type(_) | Advice::TypeAgain(_) | Advice::LookAt(_)
@@ -49,6 +36,23 @@ fn draw_orientation(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     for (row, spans) in area.rows().zip(&lines) {
         canvas.put_spans(row, spans);
     }
+}
+
+/// How to hold the cube, and which sticker is next.
+pub(super) fn orientation_lines(app: &App, theme: &Styles) -> Vec<Vec<Span<'static>>> {
+    let facelet = app.editor().cursor();
+    let (face, up) = app.editor().view();
+    let mut title = format!("{}, {}", face.word(), facelet.place());
+    title[..1].make_ascii_uppercase();
+    vec![
+        vec![Span::styled(title, theme.heading)],
+        vec![
+            Span::raw("Look at the "),
+            center(face, app, theme),
+            Span::raw(" face,"),
+        ],
+        vec![center(up, app, theme), Span::raw(" side up.")],
+    ]
 }
 
 /// The colour of a face's centre in a word of that colour; the face's own name while the centre is not known.

@@ -3,22 +3,24 @@
 use ratatui::layout::{Position, Rect};
 
 use super::canvas::Canvas;
+use super::small_view::MINIMUM;
 use crate::app::{Mode, View};
 use cubetui::cube::{Face, Facelet};
 use cubetui::diagnosis::face_origin;
 
-pub const MINIMUM_COLUMNS: u16 = 80;
-pub const MINIMUM_ROWS: u16 = 24;
+/// The least columns and rows for panels beside the net.
+const MINIMUM_COLUMNS: u16 = 80;
+const MINIMUM_ROWS: u16 = 24;
 
 /// Width and height of a sticker in cells, the largest first.
-const STICKERS: [(u16, u16); 3] = [(8, 4), (6, 3), (4, 2)];
+const STICKERS: [(u16, u16); 5] = [(12, 6), (10, 5), (8, 4), (6, 3), (4, 2)];
 /// The least width of the column beside the net.
 const SIDE: u16 = 28;
 /// Rows for title, turns so far, status and footer.
 const OTHER_ROWS: u16 = 6;
 
 /// The rows that the solver's figures need, with their frame.
-const SOLVER_ROWS: u16 = 8;
+pub(super) const SOLVER_ROWS: u16 = 8;
 /// The least rows of panels below the net.
 const PANEL_ROWS: u16 = 9;
 /// The least width beside the net for the solid cube, which takes the place of the panels there.
@@ -49,7 +51,9 @@ impl ScreenLayout {
         if area.width < MINIMUM_COLUMNS || area.height < MINIMUM_ROWS {
             return None;
         }
+        let is_beside = View::fit_beside(mode, (area.width, area.height));
         let (beside, beneath) = match (view, mode) {
+            (View::Both, _) if !is_beside => (SIDE, OTHER_ROWS + SOLID_ROWS),
             (View::Both, Mode::Paint) => (SOLID, OTHER_ROWS),
             (View::Both, _) => (SOLID, OTHER_ROWS - 3 + PANEL_ROWS),
             _ => (SIDE, OTHER_ROWS),
@@ -87,7 +91,8 @@ impl ScreenLayout {
         };
         Some(match view {
             View::Net => plain,
-            View::Both => plain.with_solid_beside(side, mode),
+            View::Both if is_beside => plain.with_solid_beside(side, mode),
+            View::Both => plain.with_solid_beneath(),
             View::Solid => plain.with_solid_alone(mode),
         })
     }
@@ -109,6 +114,16 @@ impl ScreenLayout {
             solver,
             solution,
             below: right,
+            ..self
+        }
+    }
+
+    /// The solid cube beneath the net and what is below that.
+    fn with_solid_beneath(self) -> Self {
+        let [below, solid] = split_rows(self.below, 3);
+        Self {
+            below,
+            solid: Some(solid),
             ..self
         }
     }
@@ -162,6 +177,16 @@ impl NetLayout {
         (12 * width + 3, 9 * height)
     }
 
+    /// A net with stickers of this size at the top of an area, in the middle of its width.
+    pub(super) const fn in_the_middle_of(area: Rect, sticker: (u16, u16)) -> Self {
+        let (width, height) = Self::size(sticker);
+        let x = area.x + area.width.saturating_sub(width) / 2;
+        Self {
+            area: Rect::new(x, area.y, width, height),
+            sticker,
+        }
+    }
+
     /// A net with stickers `rows` high, at the origin.
     pub(super) const fn with_rows(rows: u16) -> Self {
         let sticker = (2 * rows, rows);
@@ -209,6 +234,15 @@ impl NetLayout {
     }
 }
 
+/// Returns the area of a frame round this many rows: not much higher than they need.
+pub(super) fn as_high_as(area: Rect, rows: usize) -> Rect {
+    let needed = (rows as u16).saturating_add(2).max(PANEL_ROWS + 1);
+    Rect {
+        height: area.height.min(needed),
+        ..area
+    }
+}
+
 /// Splits an area after this many rows.
 const fn split_rows(area: Rect, rows: u16) -> [Rect; 2] {
     let Rect {
@@ -239,9 +273,11 @@ const fn split_columns(area: Rect, columns: u16) -> [Rect; 2] {
 
 pub(super) fn draw_too_small(canvas: &mut Canvas<'_>, area: Rect) {
     let words = [
-        format!("cubetui needs {MINIMUM_COLUMNS}x{MINIMUM_ROWS}"),
+        format!("cubetui needs {}x{}", MINIMUM.0, MINIMUM.1),
         format!("this is {}x{}", area.width, area.height),
-        "make the window larger".to_owned(),
+        "make the window larger,".to_owned(),
+        "or quit and start".to_owned(),
+        "cubetui --plain".to_owned(),
         "nothing is lost".to_owned(),
     ];
     canvas.put_column(area, &words, ratatui::style::Style::new());

@@ -42,8 +42,8 @@ const BETWEEN: u16 = 2;
 /// A letter needs this part of its cell.
 const ROOM_FOR_LETTER: f64 = 0.85;
 
-/// A click hits a sticker in cells that it covers to this fraction: there its colour is seen.
-const LEAST_HIT: f64 = 0.25;
+/// A click hits a sticker in cells that it covers to more than a third: there its colour is one of the two that are seen.
+const LEAST_HIT: f64 = 0.34;
 
 pub(super) const BODY: u8 = Facelet::NUM as u8;
 pub(super) const TURNING_BODY: u8 = BODY + 1;

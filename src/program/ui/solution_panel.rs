@@ -19,8 +19,9 @@ use ratatui::style::Style;
 use ratatui::text::Span;
 
 use super::canvas::{self, Canvas, below};
-use super::screen_layout::ScreenLayout;
+use super::screen_layout::{ScreenLayout, as_high_as};
 use crate::app::{App, Playback, StagePlace, Target};
+use crate::text::layout::Room;
 use crate::text::{slips, solution};
 use cubetui::solver::SolutionStage;
 
@@ -32,15 +33,36 @@ const LABEL_WIDTH: u16 = 6;
 const WORD_ROWS: u16 = 3;
 
 pub(super) fn draw(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
-    let inner = canvas.framed(area, &solution::title(app));
+    let title = solution::title(app);
     let Some(playback) = app.playback() else {
         let text = solution::without_solution(app);
-        return canvas.put_wrapped(inner, &text, canvas.theme.muted);
+        let lines = canvas::wrapped(&text, area.width.saturating_sub(2));
+        let inner = canvas.framed(as_high_as(area, lines.len()), &title);
+        return canvas.put_column(inner, &lines, canvas.theme.muted);
     };
-    match playback.stage_place() {
+    let place = playback.stage_place();
+    let rows = match &place {
+        Some(place) => stage_rows(place, area.width.saturating_sub(2)),
+        None => move_rows(playback, area.width.saturating_sub(2), app),
+    };
+    let inner = canvas.framed(as_high_as(area, rows), &title);
+    match place {
         Some(place) => draw_stages(canvas, inner, &place, playback, app),
         None => draw_moves(canvas, inner, playback, app),
     }
+}
+
+/// The rows that all of a solution by stages takes.
+fn stage_rows(place: &StagePlace, width: u16) -> usize {
+    rows_of(&place.stages, width, 0).len() + usize::from(WORD_ROWS)
+}
+
+/// The rows that the moves, the bar, the notation and the other solutions take.
+fn move_rows(playback: &Playback, width: u16, app: &App) -> usize {
+    let moves = playback.moves.len().div_ceil(columns(width));
+    let notation = solution::notation(app, width, usize::MAX).len();
+    let others = Room::of_width(width.into()).lines(&solution::others(app, usize::MAX));
+    moves + 3 + notation + usize::from(notation > 0) + others.len()
 }
 
 fn draw_moves(canvas: &mut Canvas<'_>, inner: Rect, playback: &Playback, app: &App) {
@@ -98,7 +120,7 @@ fn draw_row(
     }
 }
 
-fn draw_bar(canvas: &mut Canvas<'_>, area: Rect, playback: &Playback) {
+pub(super) fn draw_bar(canvas: &mut Canvas<'_>, area: Rect, playback: &Playback) {
     let width = usize::from(area.width);
     let done = width * playback.step / playback.moves.len().max(1);
     let spans = [
@@ -206,7 +228,7 @@ pub(super) fn draw_next_move(canvas: &mut Canvas<'_>, layout: &ScreenLayout, app
 
 const SIGN_ROWS: u16 = 5;
 
-fn draw_large(canvas: &mut Canvas<'_>, area: Rect, word: &str, style: Style) {
+pub(super) fn draw_large(canvas: &mut Canvas<'_>, area: Rect, word: &str, style: Style) {
     let mut x = area.x;
     for sign in word.chars() {
         let rows = pixels(sign);

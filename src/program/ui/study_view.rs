@@ -22,6 +22,8 @@ use crate::text::study_page::{self, LARGE_PICTURE, PICTURE, PageSize};
 use crate::text::{TextLine, cube_pages, lessons};
 use cubetui::cube::{Color, Corner, Edge, Facelet, Orientation, OrientedCube};
 
+/// The least columns for the coordinates beside the picture.
+const ROOM_BESIDE_PICTURE: u16 = 70;
 /// Rows of all coordinates with one explained.
 const EXPLAINED_ROWS: u16 = 22;
 
@@ -34,7 +36,6 @@ pub(super) fn draw(
 ) {
     let page = study.page.shown(screen);
     let inner = without_last_column(canvas.panel(area, ""));
-    draw_hold(canvas, area, app);
     let place = match study_page::lines(study, app, screen) {
         Some(lines) => draw_text(canvas, inner, &lines, study, screen, app),
         None if page == Page::Coset => {
@@ -46,12 +47,13 @@ pub(super) fn draw(
             String::new()
         }
     };
-    canvas.put_on_frame(area, area.y, &place, canvas.theme.accent);
-    let tabs = Rect {
-        width: area.width.saturating_sub(place.width() as u16 + 4),
+    canvas.put_on_frame(area, area.bottom() - 1, &place, canvas.theme.accent);
+    let before_place = Rect {
+        width: area.width.saturating_sub(place.width() as u16 + 2),
         ..area
     };
-    draw_tabs(canvas, tabs, page, screen, app);
+    draw_hold(canvas, before_place, app);
+    draw_tabs(canvas, area, page, screen, app);
 }
 
 /// Draws a page that is one text, with its picture at the upper right, as far as it is scrolled. Returns which part of it
@@ -74,7 +76,9 @@ fn draw_text(
         let stickers = pictured(page, study, app);
         net_view::draw_small(&mut whole, beside(all, columns), &stickers, canvas.theme);
     }
-    let top = study.top.min(lines.len().saturating_sub(inner.height.into()));
+    let top = study
+        .top
+        .min(lines.len().saturating_sub(inner.height.into()));
     for (row, y) in inner.rows().zip(top as u16..) {
         for x in 0..inner.width {
             canvas.buffer[(row.x + x, row.y)] = whole[(x, y)].clone();
@@ -95,42 +99,46 @@ fn draw_text(
 
 fn draw_coset(canvas: &mut Canvas<'_>, inner: Rect, size: PageSize, study: &Study, app: &App) {
     let (columns, _) = size.picture(study.page);
-    draw_pictures_of_coset(canvas, beside(inner, columns), app);
+    let room = if columns > 0 {
+        draw_pictures_of_coset(canvas, beside(inner, columns), app);
+        inner.width - columns - 2
+    } else {
+        inner.width
+    };
     let room = Room {
         spaced: size.is_spaced(),
-        ..Room::of_width((inner.width - columns - 2).into())
+        ..Room::of_width(room.into())
     };
     let blocks = cube_pages::coset(study, app, room, inner.height.into());
     canvas.put_text(inner, &room.lines(&blocks));
 }
 
-/// Draws the coordinates beside the picture; where there is room, the distances below them.
-fn draw_coordinates(canvas: &mut Canvas<'_>, inner: Rect, all: bool, study: &Study, app: &App) {
-    let picture = beside(inner, if all { LARGE_PICTURE } else { PICTURE });
-    net_view::draw_small(
-        canvas.buffer,
-        picture,
-        &pictured(study.page, study, app),
-        canvas.theme,
-    );
-    let left = Rect {
-        width: inner.width - LARGE_PICTURE - 2,
-        ..inner
+/// Draws the coordinates, beside the picture where there is room for it, and the distances below them if there is room for
+/// both.
+fn draw_coordinates(canvas: &mut Canvas<'_>, inner: Rect, both: bool, study: &Study, app: &App) {
+    let picture = match inner.width {
+        _ if both => LARGE_PICTURE,
+        ROOM_BESIDE_PICTURE.. => PICTURE,
+        _ => 0,
     };
-    let area = if all { left } else { inner };
+    if picture > 0 {
+        let area = beside(inner, picture);
+        let stickers = pictured(study.page, study, app);
+        net_view::draw_small(canvas.buffer, area, &stickers, canvas.theme);
+    }
     let rows = cube_pages::coordinates(study);
     let row_count = rows.len() as u16;
     let table = Rect {
-        width: if all {
-            left.width
-        } else {
-            inner.width - PICTURE - 1
-        },
-        ..area
+        width: inner.width.saturating_sub(picture + 1),
+        ..inner
     };
     canvas.put_blocks(table, &rows);
-    canvas.put_blocks(below(area, row_count), &cube_pages::explanation(study, app));
-    if all {
+    let left = Rect {
+        width: if both { table.width - 1 } else { inner.width },
+        ..inner
+    };
+    canvas.put_blocks(below(left, row_count), &cube_pages::explanation(study, app));
+    if both {
         let distances = cube_pages::distances_in_short(study);
         canvas.put_blocks(below(left, EXPLAINED_ROWS), &distances);
     }
@@ -237,8 +245,8 @@ fn draw_tabs(canvas: &mut Canvas<'_>, area: Rect, page: Page, screen: (u16, u16)
             _ => canvas.theme.muted,
         };
         let tab = canvas::row(x, area.y, name.width() as u16);
-        if tab.right() > area.right() {
-            let rest = canvas::row(x, area.y, area.right().saturating_sub(x).min(3));
+        if tab.right() + 1 > area.right() {
+            let rest = canvas::row(x, area.y, (area.right() - 1).saturating_sub(x).min(3));
             return canvas.put(rest, " … ", canvas.theme.muted);
         }
         x = tab.right() + 1;
@@ -263,7 +271,7 @@ fn draw_hold(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     );
     let at = Position::new(area.x + 2, area.bottom() - 1);
     canvas.put(
-        canvas::row(at.x, at.y, area.width - 4),
+        canvas::row(at.x, at.y, area.width.saturating_sub(4)),
         &words,
         canvas.theme.accent,
     );

@@ -14,7 +14,7 @@ use ratatui::style::Style;
 use ratatui::text::Span;
 
 use super::canvas::{self, Canvas, below};
-use super::screen_layout::ScreenLayout;
+use super::screen_layout::{SOLVER_ROWS, ScreenLayout, as_high_as};
 use crate::app::{Action, App, Target};
 use crate::text::{search, turning};
 use cubetui::coord::{Coordinate as _, Coset};
@@ -36,6 +36,7 @@ pub(super) fn draw_guide(canvas: &mut Canvas<'_>, layout: &ScreenLayout, app: &A
 
 /// Draws the search in figures. A click on the title takes the next solver.
 pub(super) fn draw_solver(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
+    let area = as_high_as(area, usize::from(SOLVER_ROWS) - 2);
     let inner = canvas.framed(area, &search::title(app));
     canvas.put_blocks(inner, &search::figures(app.search()));
     let top = Rect { height: 1, ..area };
@@ -51,9 +52,10 @@ pub(super) fn draw_turns(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     if app.is_relabelled() {
         return draw_meaning(canvas, area, app);
     }
-    let inner = canvas.framed(area, &turning::title(app));
     let history = turning::history(app);
-    let mut lines = canvas::wrapped(&history, inner.width);
+    let mut lines = canvas::wrapped(&history, area.width.saturating_sub(2));
+    let area = as_high_as(area, lines.len());
+    let inner = canvas.framed(area, &turning::title(app));
     if lines.len() > inner.height as usize {
         lines = last_lines(&history, inner);
     }
