@@ -110,6 +110,8 @@ pub struct App {
     search: Option<Search>,
     lists: Lists,
     pub tables: TablesState,
+    /// How long the tables that are being built still take, once that is known.
+    pub tables_to_go: Option<Duration>,
     scrambles: Scrambles,
     autoplay: Autoplay,
     pending: Pending,
@@ -135,6 +137,7 @@ impl App {
             search: None,
             lists: Lists::default(),
             tables: TablesState::default(),
+            tables_to_go: None,
             scrambles: Scrambles::new(seed),
             autoplay: Autoplay::default(),
             pending: Pending::default(),
@@ -309,6 +312,7 @@ impl App {
                     self.say(trouble);
                 }
             }
+            Message::TablesToGo(time) => self.tables_to_go = Some(time),
             Message::CannotSuspend => {
                 self.say(Status::info(
                     "not suspended: there is no shell to resume the program",

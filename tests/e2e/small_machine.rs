@@ -23,7 +23,7 @@ fn one_core_and_128_megabytes_are_enough_for_a_whole_session() {
     terminal.type_and_see(":coordinates\r", "twist");
     terminal.type_keys("h");
     terminal.wait_until_gone("twist");
-    terminal.type_and_see("h", "next lesson");
+    terminal.type_and_see(":learn\r", "next lesson");
     terminal.type_and_see(ESC, "stopped");
     terminal.type_keys(ESC);
     terminal.wait_until_gone("next lesson");

@@ -564,3 +564,14 @@ fn where_one_solution_is_wanted_one_is_kept_and_how_to_have_more_is_reported() {
     person.press("]");
     person.expect_status(":set solutions 5");
 }
+
+#[test]
+fn the_panel_says_how_long_tables_still_take() {
+    let (mut person, _) = searching();
+    person.send(Message::TablesToGo(Duration::from_secs(12)));
+    let building = TableStage::Building(43);
+    person.send(Message::Tables(TableEvent::Stage(building)));
+    person.expect_screen(" tables: 43 %, 12 s to go ");
+    person.send(Message::Tables(TableEvent::Ready));
+    assert!(!person.screen().contains("to go"));
+}

@@ -63,6 +63,8 @@ pub enum Message {
     Coset(CosetNews),
     /// An event of the large tables, which the first search has asked for.
     Tables(TableEvent),
+    /// The tables that are being built will take about this long.
+    TablesToGo(Duration),
     /// The program could not be suspended: there is no shell to wake it.
     CannotSuspend,
     /// A notice about the folder or the disk where a file was just written.

@@ -39,9 +39,10 @@ pub fn tables(app: &App) -> Option<String> {
     }
     match app.tables {
         TablesState::Instant => None,
-        TablesState::Coming(TableStage::Building(percent)) => {
-            Some(format!("197 MB of tables: {percent} %"))
-        }
+        TablesState::Coming(TableStage::Building(percent)) => Some(match app.tables_to_go {
+            Some(time) => format!("tables: {percent} %, {} to go", rough(time)),
+            None => format!("197 MB of tables: {percent} %"),
+        }),
         TablesState::Coming(TableStage::Waiting) => Some("full tables: waiting …".to_owned()),
         TablesState::Coming(_) => Some("197 MB of tables …".to_owned()),
         TablesState::Full => Some("full tables (5x faster)".to_owned()),

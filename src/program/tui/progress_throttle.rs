@@ -14,6 +14,8 @@ pub(super) struct ProgressThrottle {
     held: Option<(JobId, Progress)>,
     stage: Option<TableStage>,
     shown: Option<Instant>,
+    /// When the first share of the tables was shown, and how many per cent that was.
+    building: Option<(Instant, u8)>,
 }
 
 impl ProgressThrottle {
@@ -51,11 +53,22 @@ impl ProgressThrottle {
             .held
             .take()
             .map(|(job, progress)| Message::Solver(job, SolveEvent::Progress(progress)));
-        let tables = self
-            .stage
-            .take()
-            .map(|stage| Message::Tables(TableEvent::Stage(stage)));
-        search.into_iter().chain(tables).collect()
+        let stage = self.stage.take();
+        let to_go = stage.and_then(|stage| self.time_to_go(stage, now));
+        let tables = stage.map(|stage| Message::Tables(TableEvent::Stage(stage)));
+        let to_go = to_go.map(Message::TablesToGo);
+        search.into_iter().chain(to_go).chain(tables).collect()
+    }
+
+    /// Returns how long building still takes if it goes on as fast as since its first share was shown.
+    fn time_to_go(&mut self, stage: TableStage, now: Instant) -> Option<Duration> {
+        let TableStage::Building(percent) = stage else {
+            self.building = None;
+            return None;
+        };
+        let (since, first) = *self.building.get_or_insert((now, percent));
+        let done = percent.checked_sub(first).filter(|&done| done > 0)?;
+        Some(now.duration_since(since) * (100 - u32::from(percent)) / u32::from(done))
     }
 }
 
@@ -100,6 +113,19 @@ mod tests {
         assert_eq!(throttle.take(now), []);
         throttle.forget();
         assert_eq!(throttle.due(now), None);
+    }
+
+    #[test]
+    fn the_time_until_tables_are_built_follows_from_their_progress() {
+        let start = Instant::now();
+        let mut throttle = ProgressThrottle::default();
+        let building = |percent| Message::Tables(TableEvent::Stage(TableStage::Building(percent)));
+        throttle.hold_stage(TableStage::Building(10));
+        assert_eq!(throttle.take(start), [building(10)], "nothing is known yet");
+        throttle.hold_stage(TableStage::Building(40));
+        let later = start + Duration::from_secs(6);
+        let to_go = Message::TablesToGo(Duration::from_secs(12));
+        assert_eq!(throttle.take(later), [to_go, building(40)]);
     }
 
     #[test]
