@@ -333,14 +333,13 @@ pub fn state(study: &Study, app: &App, width: usize) -> Vec<Block> {
     text.blocks
 }
 
-const NOTES_ON_STATE: [&str; 7] = [
+const NOTES_ON_STATE: [&str; 6] = [
     "Group: the smallest that the cube is in, with the number of its cubes and of its cosets.",
     "Order: repeat the turns that made this cube this many times and the cube is solved again.",
     "Parity: whether the corners are an odd permutation. The edges always have the same parity.",
     "Cycles: in (UF UR UB) the piece of UF is at UR, that of UR at UB, and that of UB at UF. A + or - at the end: \
      once round the whole cycle twists or flips each of its pieces.",
     "G0 to G4: Thistlethwaite's groups. A stage leads from each into the next, by the turns in the table.",
-    "Piece, position: which piece is at each place, and its number.",
     "Twist 1: a third of a turn clockwise. Flip 1: the edge is turned over.",
 ];
 

@@ -403,9 +403,11 @@ fn draw_names(
 }
 
 /// The least cells for the lines of the palette, for their keys, and around the three columns.
-const PALETTE_LINE: usize = 30;
+const PALETTE_LINE: usize = 26;
 const PALETTE_KEY: usize = 8;
 const PALETTE_GAPS: usize = 6;
+/// Rows for an empty one, and what the chosen one does.
+const PALETTE_DETAILS: u16 = 3;
 
 /// Everything that can be done:
 ///
@@ -415,12 +417,18 @@ const PALETTE_GAPS: usize = 6;
 /// │                                                            │
 /// │ goal cross         solve only the four edges around D      │
 /// │ palette            find any command, setting, …     Ctrl-P │
+/// │                                                            │
+/// │ goal cross: solve only the four edges around D             │
 /// ╰────────────────────────────────────────────────────────────╯
 /// ```
 fn draw_palette(canvas: &mut Canvas<'_>, area: Rect, title: &str, palette: &Palette) -> Position {
     let inner = without_last_column(canvas.panel(area, title));
     let cursor = draw_filter(canvas, inner, "Find: ", &palette.list);
     let rows = below(inner, 2);
+    let rows = Rect {
+        height: rows.height.saturating_sub(PALETTE_DETAILS),
+        ..rows
+    };
     if palette.len() == 0 {
         canvas.put(rows, "nothing matches", canvas.theme.muted);
     }
@@ -435,6 +443,11 @@ fn draw_palette(canvas: &mut Canvas<'_>, area: Rect, title: &str, palette: &Pale
             Style::new(),
         )
     });
+    if let Some(row) = palette.row(palette.list.chosen) {
+        let details = below(inner, inner.height.saturating_sub(PALETTE_DETAILS - 1));
+        let whole = format!("{}: {}", row.line, row.about);
+        canvas.put_wrapped(details, &whole, canvas.theme.accent);
+    }
     cursor
 }
 
