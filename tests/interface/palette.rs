@@ -30,7 +30,7 @@ fn what_users_look_for_takes_at_most_eight_keys() {
     let cross = found("cross");
     assert_eq!(cross.app.named_goal().name(), "cross");
     let two_faces = found("r,u");
-    assert_eq!(two_faces.app.settings().solver.moves.in_short(), "R,U");
+    assert_eq!(two_faces.app.settings().solver.moves.in_short(), "U,R");
     let niss = found("niss on");
     assert!(niss.app.settings().solver.niss);
     assert_eq!(
@@ -87,7 +87,7 @@ fn british_and_american_words_find_the_same() {
     for (british, american) in [
         ("colours", "colors"),
         ("centre", "center"),
-        ("anticlock", "countercl"),
+        ("anticlock", "counterclock"),
         ("relabelled", "relabeled"),
     ] {
         let without_filter = |screen: &str| {

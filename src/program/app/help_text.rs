@@ -67,7 +67,7 @@ const NOTES: &[(Section, &[&str])] = &[
             "{leave} keeps the best solution found so far.",
             "In texts j k g G and arrows move, / n N search; q or Esc closes.",
             "Mouse: click keys below, modes above, names in lists; Shift selects text.",
-            "Cubes alike when relabelled are a coset of H: {coset} shows it, {learn} explains.",
+            "Cubes alike when relabelled form a coset of H: see {coset} and {learn}.",
             "Keys can be changed in the configuration: see `cubetui config print`.",
         ],
     ),

@@ -77,10 +77,14 @@ fn with_values(text: &str, values: &[(&str, String)]) -> Result<String, String> 
                 .as_table_like_mut()
                 .ok_or_else(|| format!("{key}: it must be in a section of its own"))?
         };
-        if let Some(old) = table.get(name).and_then(Item::as_value) {
-            *value.decor_mut() = old.decor().clone();
+        if let Some(old) = table.get_mut(name) {
+            if let Some(old) = old.as_value() {
+                *value.decor_mut() = old.decor().clone();
+            }
+            *old = Item::Value(value);
+        } else {
+            table.insert(name, Item::Value(value));
         }
-        table.insert(name, Item::Value(value));
     }
     Ok(document.to_string())
 }
