@@ -78,12 +78,14 @@ pub fn draw(
     let buffer = frame.buffer_mut();
     let Some(layout) = layout_of(app, area) else {
         let mut canvas = Canvas::new(buffer, &theme);
-        let cursor = small_view::draw(&mut canvas, area, app, moment);
-        if cursor.is_none() {
+        let cursor = if small_view::fits(area) {
+            small_view::draw(&mut canvas, area, app, moment)
+        } else {
             screen_layout::draw_too_small(&mut canvas, area);
-        }
+            None
+        };
         finish(buffer, &theme);
-        if let Some(position) = cursor.flatten() {
+        if let Some(position) = cursor {
             frame.set_cursor_position(position);
         }
         return None;
@@ -182,7 +184,9 @@ pub fn target_at(app: &App, screen: Rect, depth: ColorDepth, at: Position) -> Op
     let mut buffer = Buffer::empty(screen);
     let mut canvas = Canvas::new(&mut buffer, &theme);
     let Some(layout) = layout_of(app, screen) else {
-        small_view::draw(&mut canvas, screen, app, None)?;
+        if small_view::fits(screen) {
+            small_view::draw(&mut canvas, screen, app, None);
+        }
         return canvas.target_at(at);
     };
     draw_regions(&mut canvas, &layout, app, None);

@@ -1,6 +1,6 @@
 //! The palette: what users look for is found by few keys, with its own key beside it.
 
-use crate::app::{Mode, Page};
+use crate::app::{Mode, OverlayModel, Page};
 use crate::config::ColorDepth;
 use cubetui::cube::{Color, CubieCube};
 
@@ -21,7 +21,7 @@ fn found(typed: &str) -> Person {
 }
 
 fn typed_line(person: &Person) -> String {
-    let input = person.app.top_overlay().and_then(|overlay| overlay.input());
+    let input = person.app.top_overlay().and_then(OverlayModel::input);
     input.map_or_else(String::new, |input| input.line.text())
 }
 

@@ -363,12 +363,13 @@ impl App {
 
     /// Scrolls the page with a key that it has no other use for. Returns whether the key scrolls.
     fn scroll_page(&mut self, key: Key, is_free: bool) -> bool {
-        let rows = usize::from(PageSize::on_screen(self.size).rows);
+        let rows = PageSize::on_screen(self.size).rows;
+        let half = isize::try_from(rows / 2).unwrap_or(1);
         let by = match key.code {
             KeyCode::Up => -1,
             KeyCode::Down => 1,
-            KeyCode::Char('u') if key.ctrl && is_free => -(rows as isize / 2),
-            KeyCode::Char('d') if key.ctrl && is_free => rows as isize / 2,
+            KeyCode::Char('u') if key.ctrl && is_free => -half,
+            KeyCode::Char('d') if key.ctrl && is_free => half,
             _ => return false,
         };
         let Some(study) = self.studied() else {
@@ -376,7 +377,7 @@ impl App {
         };
         let lines = study_page::lines(study, self, self.size).map_or(0, |lines| lines.len());
         if let Some(study) = &mut self.study.open {
-            let last = lines.saturating_sub(rows);
+            let last = lines.saturating_sub(rows.into());
             study.top = study.top.saturating_add_signed(by).min(last);
         }
         true

@@ -38,16 +38,18 @@ const MOVE_ROWS: u16 = 5;
 /// Columns for a move, drawn large.
 const MOVE_COLUMNS: u16 = 18;
 
-/// Draws the screen. Returns the position of the terminal's cursor if text is typed, and nothing if even this does not fit.
+/// Whether there is room even for this.
+pub(super) const fn fits(area: Rect) -> bool {
+    area.width >= MINIMUM.0 && area.height >= MINIMUM.1
+}
+
+/// Draws the screen. Returns the position of the terminal's cursor if text is typed.
 pub(super) fn draw(
     canvas: &mut Canvas<'_>,
     area: Rect,
     app: &App,
     moment: Option<Moment>,
-) -> Option<Option<Position>> {
-    if area.width < MINIMUM.0 || area.height < MINIMUM.1 {
-        return None;
-    }
+) -> Option<Position> {
     bars::draw_title(canvas, Rect { height: 1, ..area }, app);
     let above_status = Rect::new(area.x, area.y + 1, area.width, area.height - 3);
     let status = canvas::row(area.x, area.bottom() - 2, area.width);
@@ -65,7 +67,7 @@ pub(super) fn draw(
     }
     let in_status = bars::draw_status(canvas, status, app);
     bars::draw_footer(canvas, footer, app);
-    Some(in_overlay.or(in_status))
+    in_overlay.or(in_status)
 }
 
 /// Draws the net in the middle. Returns the rows that it takes.
