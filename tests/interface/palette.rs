@@ -31,7 +31,7 @@ fn what_users_look_for_takes_at_most_eight_keys() {
     assert_eq!(cross.app.named_goal().name(), "cross");
     let two_faces = found("r,u");
     assert_eq!(two_faces.app.settings().solver.moves.in_short(), "U,R");
-    let niss = found("niss on");
+    let niss = found("niss");
     assert!(niss.app.settings().solver.niss);
     assert_eq!(
         typed_line(&found("most")),

@@ -277,6 +277,9 @@ fn commands(app: &App) -> Vec<Candidate> {
         .collect()
 }
 
+/// The values of a setting that is on or off: the palette lists the one that it does not have.
+const SWITCH: &str = "on|off";
+
 /// The commands whose arguments are too many to stand in the palette, or are no choice.
 const NOT_LISTED: [&str; 4] = ["draw", "symmetry", "set", "theme"];
 
@@ -325,12 +328,19 @@ pub(super) fn palette_rows(app: &App) -> Vec<PaletteRow> {
         }
     }
     for entry in settable() {
-        rows.push(row(
-            format!("set {}", entry.name),
-            entry.about,
-            PaletteChoice::Type,
-        ));
+        let is_switch = entry.values == SWITCH;
+        if !is_switch {
+            rows.push(row(
+                format!("set {}", entry.name),
+                entry.about,
+                PaletteChoice::Type,
+            ));
+        }
+        let now = app.settings().typed_value(entry.name);
         for value in names_of(&entry.values, app, &[]) {
+            if is_switch && value.text == now {
+                continue;
+            }
             let about = if value.about.is_empty() {
                 entry.about
             } else {

@@ -282,18 +282,24 @@ fn values_of(rows: &[&Setting]) -> String {
 }
 
 impl Config {
+    /// Returns the values of what has this name after `:set`, as they are typed there; nothing if no setting has it.
+    pub fn typed_value(&self, name: &str) -> String {
+        let rows = rows_named(name).unwrap_or_default();
+        let values: Vec<String> = rows.iter().map(|row| row.typed_value(self)).collect();
+        values.join(", ")
+    }
+
     /// Returns what has this name after `:set`: its value, the values that it can have, and its purpose.
     ///
     /// # Errors
     /// No setting has the name.
     pub fn shown(&self, name: &str) -> Result<String, SetError> {
         let rows = rows_named(name)?;
-        let now: Vec<String> = rows.iter().map(|row| row.typed_value(self)).collect();
         let about = rows.first().map_or("", |row| row.about);
         Ok(format!(
             "{name} {} {} ({}): {about}",
             is_or_are(name),
-            now.join(", "),
+            self.typed_value(name),
             values_of(&rows)
         ))
     }
