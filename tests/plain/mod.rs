@@ -423,7 +423,15 @@ fn cubes_are_saved_and_loaded_in_words() {
 
 #[test]
 fn pages_about_the_cube_are_written_in_sentences() {
-    let text = answers(&["alg R", "coset", "symmetry", "coordinates", "learn"]);
+    let text = answers(&[
+        "alg R",
+        "coset",
+        "symmetry",
+        "coordinates",
+        "distances",
+        "state",
+        "learn",
+    ]);
     assert_in_order(
         &text,
         &[
