@@ -8,6 +8,9 @@ use crate::app::completion;
 use crate::app::{App, KeyCode, Page, Status};
 use crate::text::american;
 
+/// What a match in the name is worth beside one that is as good in the text about it; less than a letter.
+const PREFERENCE_FOR_NAMES: u32 = 10;
+
 #[derive(Clone, Debug, Default)]
 pub struct Palette {
     pub list: FilteredList,
@@ -65,7 +68,7 @@ impl OverlayModel for Palette {
         Content::Filtered(&mut self.list, rows)
     }
 
-    /// Names count twice: they come before texts with the same letters. Of equally good rows, short ones come first.
+    /// The best rows come first; of equally good ones those whose names match, then short ones.
     fn refill(&mut self) {
         let sought = american(&self.list.filter.text());
         let pattern = Pattern::parse(&sought, CaseMatching::Ignore, Normalization::Smart);
@@ -78,7 +81,8 @@ impl OverlayModel for Palette {
         let scored = self.rows.iter().enumerate().filter_map(|(index, row)| {
             let name = american(&row.line);
             let whole = score(&format!("{name} {}", american(&row.about)))?;
-            Some((whole + score(&name).unwrap_or(0), index))
+            let of_name = score(&name).map_or(0, |score| score + PREFERENCE_FOR_NAMES);
+            Some((whole.max(of_name), index))
         });
         let mut scored: Vec<(u32, usize)> = scored.collect();
         if !sought.is_empty() {
