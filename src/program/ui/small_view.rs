@@ -36,7 +36,7 @@ const CHIP_ROWS: u16 = 2;
 /// Rows for a move, drawn large.
 const MOVE_ROWS: u16 = 5;
 /// Columns for a move, drawn large.
-const MOVE_COLUMNS: u16 = 18;
+const MOVE_COLUMNS: u16 = 21;
 
 /// Whether there is room even for this.
 pub(super) const fn fits(area: Rect) -> bool {
