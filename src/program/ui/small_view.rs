@@ -196,10 +196,10 @@ fn draw_move(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     let words = Rect {
         x: large.right(),
         width: area.width - MOVE_COLUMNS,
-        height: MOVE_ROWS,
+        height: MOVE_ROWS + 1,
         ..area
     };
-    let blocks = solution::next_move(next, words.width, MOVE_ROWS.into(), app);
+    let blocks = solution::next_move(next, words.width, words.height.into(), app);
     put_marked(canvas, words, &blocks);
     canvas.on_click(
         Rect {
