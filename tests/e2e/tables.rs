@@ -38,7 +38,7 @@ fn quitting_while_a_coset_is_solved_gives_the_terminal_back_and_saves_the_progre
     let mut terminal = Start::cubetui(&["--fresh", "--scramble", "R U F"])
         .env("XDG_CACHE_HOME", cache.to_str().expect("the path is text"))
         .ready();
-    terminal.type_and_see("G", "Solve all 19,508,428,800 elements");
+    terminal.type_and_see(":solve-coset\r", "Solve all 19,508,428,800 elements");
     terminal.type_and_see("\r", "million a second");
     terminal.type_keys("\x03");
     terminal.wait_for("the way out, on the shell's screen", |screen| {
@@ -95,7 +95,7 @@ fn whatever_ends_a_coset_its_work_is_kept_and_it_ends_soon() {
         home_with_tables(&cache);
         let mut terminal = open(&cache);
         // The coset of R, which is solved once the tables are there.
-        terminal.type_and_see("rG", "It takes about 2.8 GB of memory");
+        terminal.type_and_see("r:solve-coset\r", "It takes about 2.8 GB of memory");
         terminal.type_keys("\r");
         terminal.wait_for("the run", |screen| {
             let shown = screen.contents();
