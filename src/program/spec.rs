@@ -57,16 +57,17 @@ pub struct SolveSpec {
     pub supercube: bool,
 
     /// What to make of the cube.
-    #[arg(long, value_name = "GOAL", conflicts_with = "unique", help_heading = "Goal",
+    #[arg(long, alias = "to", value_name = "GOAL", conflicts_with = "unique", help_heading = "Goal",
         help = "What to reach: solved, cross, f2l, dr … or another cube [default: solved]", long_help = help_on_goals())]
     #[cfg_attr(test, schema(schema_with = crate::answer::schema::goal_form, required = false))]
-    pub to: Option<GoalText>,
+    #[serde(alias = "to")]
+    pub goal: Option<GoalText>,
 
     /// Take incomplete cubes: unknown stickers or pieces may be any.
     ///
     /// A piece such as @UF may have any orientation, and ? may be any piece. A solution solves at
     /// least one of the cubes that fit. `cubetui manual searching` explains how they are written.
-    #[arg(long, conflicts_with_all = ["to", "unique", "supercube"], help_heading = "Cube")]
+    #[arg(long, conflicts_with_all = ["goal", "unique", "supercube"], help_heading = "Cube")]
     #[serde(default)]
     pub incomplete: bool,
 
@@ -181,7 +182,7 @@ pub struct SolveSpec {
     ///
     /// For a goal that leaves something open. Solutions are in NISS notation: R U (F D') is R U on
     /// the scramble and F D' on its inverse. `alg unniss` joins the two.
-    #[arg(long, requires = "to", help_heading = "Fewest moves", conflicts_with_all = ["moves", "without", "inverse", "rank", "up_to"])]
+    #[arg(long, requires = "goal", help_heading = "Fewest moves", conflicts_with_all = ["moves", "without", "inverse", "rank", "up_to"])]
     #[serde(default)]
     pub niss: bool,
 
@@ -196,7 +197,7 @@ pub struct SolveSpec {
     ///
     /// The skeleton solves all but a few pieces, and may be in NISS notation. Prints it with the
     /// place marked, the inserted moves, and the whole solution.
-    #[arg(long, value_name = "SKELETON", help_heading = "Fewest moves", conflicts_with_all = ["to", "incomplete", "up_to", "moves", "without", "all", "stages", "inverse", "rank", "list", "niss", "after"])]
+    #[arg(long, value_name = "SKELETON", help_heading = "Fewest moves", conflicts_with_all = ["goal", "incomplete", "up_to", "moves", "without", "all", "stages", "inverse", "rank", "list", "niss", "after"])]
     #[cfg_attr(test, schema(example = "R U (F D')"))]
     pub insert: Option<String>,
 
@@ -449,9 +450,9 @@ impl SolveSpec {
         let after = self.after.is_some();
         let insert = self.insert.is_some();
         let is_restricted = self.incomplete || self.up_to.is_some() || self.moves.is_some();
-        if self.incomplete && self.to.is_some() {
+        if self.incomplete && self.goal.is_some() {
             let message = "an incomplete cube is solved; leave out the goal";
-            faults.push(FieldError::new("to", "excluded", message));
+            faults.push(FieldError::new("goal", "excluded", message));
         }
         if after && (is_restricted || insert) {
             let message = "leave out incomplete, up_to, moves and insert";
@@ -465,7 +466,7 @@ impl SolveSpec {
             let message = "it is for insert; leave it out";
             faults.push(FieldError::new("insertion_max", "excluded", message));
         }
-        if self.unique.is_some() && (is_restricted || self.to.is_some() || after) {
+        if self.unique.is_some() && (is_restricted || self.goal.is_some() || after) {
             faults.push(FieldError::of_alike());
         }
         if self.rank.is_some() && (self.niss || after) {
@@ -476,8 +477,8 @@ impl SolveSpec {
     }
 
     fn goal(&self, scheme: &ColorScheme) -> Result<NamedGoal, FieldError> {
-        let wrong = |message: String| FieldError::new("to", "wrong_goal", message);
-        match &self.to {
+        let wrong = |message: String| FieldError::new("goal", "wrong_goal", message);
+        match &self.goal {
             None => Ok(NamedGoal::default()),
             Some(GoalText::Text(text)) => read_goal(text, scheme).map_err(wrong),
             Some(GoalText::Other) => Err(wrong("a goal is a text or an object".to_owned())),
@@ -788,7 +789,7 @@ mod tests {
             r#"{"cube": "U", "to": {"scramble": "R"}, "timeout_ms": 1500, "max": 99, "after": "R)", "solver": "x"}"#,
         )
         .expect("an object");
-        assert!(matches!(&spec.to, Some(GoalText::Text(text)) if text == r#"{"scramble": "R"}"#));
+        assert!(matches!(&spec.goal, Some(GoalText::Text(text)) if text == r#"{"scramble": "R"}"#));
         assert_eq!(spec.timeout, Some(Duration::from_millis(1500)));
         let (_, faults) = spec.read(&ColorScheme::western());
         let fields: Vec<&str> = faults.iter().map(|fault| fault.field).collect();

@@ -82,7 +82,7 @@ fn what_makes_no_sense_is_refused() {
     );
     assert_all_fail(
         "
-        1 | solve --moves M,U --to f2l --scramble R | no sequence of U,M reaches
+        1 | solve --moves M,U --goal f2l --scramble R | no sequence of U,M reaches
         2 | solve --moves M,U --metric qtm R | quarter turns
         1 | solve --moves x,y --scramble R | group of order 24
         ",

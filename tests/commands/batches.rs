@@ -21,7 +21,7 @@ fn conversation(line: &str) -> (Child, ChildStdin, BufReader<ChildStdout>) {
 #[test]
 fn order_is_kept_whatever_the_number_of_threads() {
     let cubes = run("scramble -n 200 --seed 40 --to facelets").out;
-    let one = run_with_input("solve --max 22 --jobs 1", cubes.as_bytes());
+    let one = run_with_input("solve --max 22 --threads 1", cubes.as_bytes());
     assert_eq!((one.code, one.out.lines().count()), (Some(0), 200));
     for (cube, moves) in cubes.lines().zip(one.out.lines()) {
         let faces: cubetui::cube::FaceCube = cube.parse().expect("stickers are printed");
@@ -31,7 +31,10 @@ fn order_is_kept_whatever_the_number_of_threads() {
         ));
     }
     for jobs in ["2", "7"] {
-        let several = run_with_input(&format!("solve --max 22 --jobs `{jobs}`"), cubes.as_bytes());
+        let several = run_with_input(
+            &format!("solve --max 22 --threads `{jobs}`"),
+            cubes.as_bytes(),
+        );
         assert_ends(&several, 0, &one.out, "");
     }
 }

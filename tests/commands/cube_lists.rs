@@ -37,7 +37,7 @@ L // friday // [keep] is no mark here // = L' (1f*)
 #[test]
 fn a_list_keeps_its_names_and_comments_and_is_the_same_when_it_is_solved_again() {
     for jobs in ["1", "3"] {
-        let arguments = format!("solve --list --solver optimal --jobs `{jobs}`");
+        let arguments = format!("solve --list --solver optimal --threads `{jobs}`");
         assert_answers(&arguments, LIST.as_bytes(), SOLVED);
         assert_answers(&arguments, SOLVED.as_bytes(), SOLVED);
     }

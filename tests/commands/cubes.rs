@@ -351,7 +351,7 @@ fn a_seed_gives_the_same_scrambles_everywhere_and_alone() {
                  D U' L' R' F' R U2 B2 F2 U2 F2 D L2 D' F2 R2 U' B2\n\
                  L' R2 U2 F' U2 F' D2 L2 U2 L2 U2 F D' R2 U R' B' R2 U2 B' L\n";
     assert_prints("scramble -n 3 --seed 1", three);
-    assert_prints("scramble -n 3 --seed 1 --jobs 3", three);
+    assert_prints("scramble -n 3 --seed 1 --threads 3", three);
     let third = three.lines().nth(2).expect("there are three").to_owned() + "\n";
     assert_prints("scramble --seed 3", &third);
     assert_ne!(run("scramble").out, run("scramble").out);
@@ -369,7 +369,7 @@ fn scrambles_of_a_goal_meet_it() {
         ("solved", 1),
     ] {
         let count = number.to_string();
-        let arguments = format!("scramble -n `{count}` --seed 5 --of `{goal}` --json");
+        let arguments = format!("scramble -n `{count}` --seed 5 --goal `{goal}` --json");
         let ended = succeeds(&arguments);
         let named = NamedGoal::read(goal, &ColorScheme::western()).expect("a goal");
         let objects = ended.objects();
@@ -381,7 +381,7 @@ fn scrambles_of_a_goal_meet_it() {
             assert_eq!(object["cube"], cube.to_face_cube().to_string());
         }
     }
-    assert_fails("scramble --of nothing", 3, "no goal is called");
+    assert_fails("scramble --goal nothing", 3, "no goal is called");
 }
 
 #[test]

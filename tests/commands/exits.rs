@@ -34,7 +34,7 @@ fn wrong_usage_is_exit_code_2() {
         2 | --nonsense | --nonsense
         2 | sovle | sovle
         2 | solve $SOLVED --solver brute | [possible values: two-phase
-        2 | solve $SOLVED --jobs 0 | --jobs <N>
+        2 | solve $SOLVED --threads 0 | --threads <N>
         2 | solve $SOLVED --scramble R | cannot be used with
         2 | solve $SOLVED --max 46 | 46 is not in 0..=45
         2 | solve $SOLVED --max few | invalid digit

@@ -1,4 +1,4 @@
-//! `solve --to`: other goals than the solved cube.
+//! `solve --goal`: other goals than the solved cube.
 
 use cubetui::cube::ColorScheme;
 use cubetui::goals::NamedGoal;
@@ -12,7 +12,7 @@ use crate::commands::driver::{
 
 #[test]
 fn a_named_goal_is_reached_by_a_shortest_way() {
-    let ended = run("solve --json --to cross --scramble `F R U2 L D'`");
+    let ended = run("solve --json --goal cross --scramble `F R U2 L D'`");
     let object = &ended.objects()[0];
     let text = |value: &serde_json::Value| value.as_str().expect("a text").to_owned();
     assert_eq!(
@@ -28,7 +28,7 @@ fn a_named_goal_is_reached_by_a_shortest_way() {
         "{moves}"
     );
     for goal in ["solved", SOLVED] {
-        let ended = run(&format!("solve --json --to `{goal}` `R U`"));
+        let ended = run(&format!("solve --json --goal `{goal}` `R U`"));
         assert_eq!(ended.objects()[0]["goal"], "solved");
     }
 }
@@ -41,7 +41,7 @@ fn from_one_cube_to_another_in_any_form() {
         (stickers.as_str(), "R U"),
         ("{\"scramble\": \"D2 F\"}", "D2 F"),
     ] {
-        let ended = run(&format!("solve --to `{goal}` --scramble `L2 B`"));
+        let ended = run(&format!("solve --goal `{goal}` --scramble `L2 B`"));
         assert_eq!(ended.code, Some(0), "{}", ended.err);
         assert_eq!(
             cube_after(&format!("L2 B {}", ended.out)),
@@ -49,16 +49,18 @@ fn from_one_cube_to_another_in_any_form() {
             "{goal}"
         );
     }
-    assert_prints("solve --to `R U F` --scramble `R U`", "F\n");
+    assert_prints("solve --goal `R U F` --scramble `R U`", "F\n");
 }
 
 #[test]
 fn stickers_with_dots_are_what_matters_for_each_line() {
     let face = "UUUUUUUUU....R........F........D........L........B....";
-    let ended = run_with_input(&format!("solve --to `{face}`"), b"R\nF2\n");
+    let ended = run_with_input(&format!("solve --goal `{face}`"), b"R\nF2\n");
     assert_ends(&ended, 0, "R'\nF2\n", "");
     let scramble = "--json --scramble `R2 U F B D2`";
-    let optimal = run(&format!("solve --solver optimal --to `{face}` {scramble}"));
+    let optimal = run(&format!(
+        "solve --solver optimal --goal `{face}` {scramble}"
+    ));
     assert_eq!(optimal.objects()[0]["proven"], true, "{}", optimal.out);
     let help = run("solve --help").out;
     let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -71,7 +73,7 @@ fn goals_that_are_none_are_refused() {
     let mut flipped = SOLVED.as_bytes().to_vec();
     flipped.swap(7, 19);
     let flipped = String::from_utf8(flipped).expect("letters");
-    let ended = run(&format!("solve --to `{flipped}` R"));
+    let ended = run(&format!("solve --goal `{flipped}` R"));
     assert_eq!((ended.code, ended.out.as_str()), (Some(3), ""));
     assert!(
         ended
@@ -81,17 +83,45 @@ fn goals_that_are_none_are_refused() {
         ended.err
     );
     assert_fails(
-        "solve --to corss R",
+        "solve --goal corss R",
         3,
         "no goal is called \"corss\"; did you mean \"cross\"?",
     );
     assert_fails(
-        "solve --to nothing R",
+        "solve --goal nothing R",
         3,
         "no goal is called \"nothing\"; there are solved, cross, ",
     );
-    let ended = run("solve --to cross --max 1 --scramble `F R U2 L D' B`");
+    let ended = run("solve --goal cross --max 1 --scramble `F R U2 L D' B`");
     assert_eq!((ended.code, ended.out.as_str()), (Some(1), ""));
+}
+
+#[test]
+fn the_older_names_of_options_are_still_read() {
+    for (older, now) in [
+        (
+            "solve --to cross --scramble `F R`",
+            "solve --goal cross --scramble `F R`",
+        ),
+        ("scramble --seed 5 --of f2l", "scramble --seed 5 --goal f2l"),
+        (
+            "convert --to reid --jobs 1 R",
+            "convert --to reid --threads 1 R",
+        ),
+    ] {
+        let ended = run(older);
+        assert_ends(&ended, 0, &run(now).out, "");
+        assert!(!ended.out.is_empty(), "{older}");
+    }
+    // A port that cannot be listened on ends the service at once.
+    let ended = run("serve --workers 1 --listen 192.0.2.1:1");
+    assert_eq!(ended.code, Some(4), "{}", ended.err);
+    for command in ["solve", "scramble", "serve"] {
+        let help = run(&["help", command]).out;
+        for older in ["--of", "--jobs", "--workers"] {
+            assert!(!help.contains(&format!("{older} ")), "{command} {older}");
+        }
+    }
 }
 
 #[test]
@@ -103,7 +133,7 @@ fn a_goal_on_a_side_or_about_an_axis_is_reached() {
         ("drud", "dr-ud"),
     ] {
         let ended = run(&format!(
-            "solve --json --timeout 1m --to `{typed}` --scramble `F R U2 L D' B`"
+            "solve --json --timeout 1m --goal `{typed}` --scramble `F R U2 L D' B`"
         ));
         let object = &ended.objects()[0];
         assert_has(object, &json!({"goal": name, "proven": true}));
@@ -119,12 +149,12 @@ fn a_goal_on_a_side_or_about_an_axis_is_reached() {
 
 #[test]
 fn a_step_that_cannot_start_from_the_cube_is_refused_and_the_next_line_is_answered() {
-    let ended = run_with_input("solve --timeout 1m --to drudfin", b"F\nU R2\n");
+    let ended = run_with_input("solve --timeout 1m --goal drudfin", b"F\nU R2\n");
     let reason = "drudfin starts where dr ends, and this cube is not there; solve to dr first";
     assert_eq!((ended.code, ended.out.as_str()), (Some(1), "R2 U'\n"));
     assert_contains(&ended.err, reason);
     assert_fails(
-        "solve --to 2x2x2@UD R",
+        "solve --goal 2x2x2@UD R",
         3,
         "2x2x2 has no side \"UD\"; write faces, as in 2x2x2@DLB",
     );
@@ -140,7 +170,7 @@ fn steps_on_the_cube_and_its_inverse_follow_each_other() {
             "--json",
             "--timeout",
             "1m",
-            "--to",
+            "--goal",
             goal,
             "--scramble",
             scramble,
@@ -179,8 +209,8 @@ fn steps_on_the_cube_and_its_inverse_follow_each_other() {
 /// A cube that is held otherwise turns with its inverse: the moves are for both as they are held.
 #[test]
 fn a_cube_in_another_orientation_has_moves_on_its_inverse_too() {
-    let plain = run("solve --to eo-fb --niss --json --scramble `R U F B R F' U B'`");
-    let held = run("solve --to eo-fb --niss --json --scramble `R U F B R F' U B' y2`");
+    let plain = run("solve --goal eo-fb --niss --json --scramble `R U F B R F' U B'`");
+    let held = run("solve --goal eo-fb --niss --json --scramble `R U F B R F' U B' y2`");
     let moves = |ended: &crate::commands::driver::Ended| {
         let text = ended.objects()[0]["solution"]
             .as_str()
@@ -204,9 +234,9 @@ fn a_cube_in_another_orientation_has_moves_on_its_inverse_too() {
 fn niss_is_refused_where_it_does_not_help() {
     assert_all_fail(
         "
-        2 | solve --to htrfin --niss R2 | do not help to reach this goal
-        2 | solve --to eo --niss --metric stm R2 | are searched in htm or qtm
-        3 | solve --to eo --niss --after `R (U` R2 | --after: column 5: expected a turn
+        2 | solve --goal htrfin --niss R2 | do not help to reach this goal
+        2 | solve --goal eo --niss --metric stm R2 | are searched in htm or qtm
+        3 | solve --goal eo --niss --after `R (U` R2 | --after: column 5: expected a turn
         ",
     );
     let ended = run("solve --after r `U F`");

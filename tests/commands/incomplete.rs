@@ -85,7 +85,7 @@ fn lists_come_once_up_to_turns_of_a_face_and_as_the_cube_is_held() {
         ]
     );
     // The scramble that this algorithm solves has the same case.
-    let scramble = "--to oll --scramble `R U2 R' U' R U' R'`";
+    let scramble = "--goal oll --scramble `R U2 R' U' R U' R'`";
     assert_eq!(list(&format!("{options} {scramble}")), incomplete);
     // Held upside down, U is the face on top, with the yellow last layer.
     let turned = "--incomplete `x2 R U R' U'`";
@@ -133,10 +133,10 @@ fn an_incomplete_cube_without_the_option_is_refused_with_advice() {
 #[test]
 fn incomplete_cubes_are_goals_too() {
     let goal = "UF UR UB UL @? @? @? @? @? @? @? @? @? @? @? @? @? @? @? @?";
-    assert_prints(&format!("solve --to `{goal}` --scramble R"), "R'\n");
+    assert_prints(&format!("solve --goal `{goal}` --scramble R"), "R'\n");
     // The edge of F and R is at UF; only F brings it to its place, in whichever orientation.
     let turned = format!("{}{}", "@? ".repeat(8), "@FR").trim().to_owned() + &" @?".repeat(11);
-    let ended = run(&format!("solve --to `{turned}` --all --scramble `R U`"));
+    let ended = run(&format!("solve --goal `{turned}` --all --scramble `R U`"));
     assert_ends(&ended, 0, "F\n", "");
 }
 
@@ -157,9 +157,9 @@ fn what_cannot_be_searched_is_refused_before_the_search() {
         2,
         "htm and qtm",
     );
-    assert_fails("solve --up-to U --to htrfin R2", 2, "any moves lead to");
+    assert_fails("solve --up-to U --goal htrfin R2", 2, "any moves lead to");
     assert_fails(
-        &format!("solve --incomplete --to cross `{SUNE}`"),
+        &format!("solve --incomplete --goal cross `{SUNE}`"),
         2,
         "cannot be used with",
     );

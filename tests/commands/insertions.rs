@@ -125,6 +125,6 @@ fn wrong_and_huge_requests_are_refused() {
             "insertions solve the whole cube, in htm or qtm",
         );
     }
-    assert_eq!(run("solve --insert R --to eo --scramble R").code, Some(2));
+    assert_eq!(run("solve --insert R --goal eo --scramble R").code, Some(2));
     assert_eq!(run("solve --insertion-max 8 --scramble R").code, Some(2));
 }

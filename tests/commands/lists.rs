@@ -89,7 +89,7 @@ fn a_list_is_the_same_in_json_and_ranked_by_ease() {
 
 #[test]
 fn as_many_solutions_are_printed_as_were_asked_for() {
-    let list = "solve --to cross --all --max 4 --scramble `F2 R`";
+    let list = "solve --goal cross --all --max 4 --scramble `F2 R`";
     let all = run(list);
     let lines: Vec<&str> = all.out.lines().collect();
     assert_eq!(lines.len(), 21);
@@ -99,7 +99,7 @@ fn as_many_solutions_are_printed_as_were_asked_for() {
     }
     // The next cube is listed too.
     let ended = run_with_input(
-        "solve --to cross --all --max 4 --solutions 3 --json --scramble -",
+        "solve --goal cross --all --max 4 --solutions 3 --json --scramble -",
         b"F2 R\nR\n",
     );
     let [some, one] = &ended.objects()[..] else {
@@ -113,7 +113,7 @@ fn as_many_solutions_are_printed_as_were_asked_for() {
 #[test]
 fn a_list_without_a_solution_is_refused_in_text_and_in_json() {
     let message = "there is no solution of at most 2 moves";
-    let list = "solve --to cross --all --max 2 --scramble `R U F D`";
+    let list = "solve --goal cross --all --max 2 --scramble `R U F D`";
     assert_fails(list, 1, message);
     let ended = run(&format!("{list} --json"));
     assert_eq!(ended.code, Some(1));
@@ -160,7 +160,7 @@ fn the_same_cube_has_its_length_in_each_metric() {
             "{solution}"
         );
     }
-    let cross = json_of("solve --to cross --metric qtm --json --scramble `F2 R`");
+    let cross = json_of("solve --goal cross --metric qtm --json --scramble `F2 R`");
     assert_has(&cross, &json!({"length": 3, "metric": "qtm"}));
 }
 
@@ -181,7 +181,7 @@ fn what_makes_no_sense_is_refused() {
 
 #[test]
 fn nobody_reads_the_list_any_more() {
-    let list = "solve --to cross --all --max 14 --scramble `F2 R`";
+    let list = "solve --goal cross --all --max 14 --scramble `F2 R`";
     let mut child = program(list).spawn().expect("the program starts");
     let mut first = String::new();
     let out = child.stdout.take().expect("it is piped");
@@ -194,7 +194,7 @@ fn nobody_reads_the_list_any_more() {
 #[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_ends_the_list_and_says_that_there_may_be_more() {
-    let goal = "solve --to cross --all --max 20 --scramble `F2 R`";
+    let goal = "solve --goal cross --all --max 20 --scramble `F2 R`";
     // Nothing is found for minutes.
     let hopeless = optimal(&format!("--all --max 20 --scramble `{SUPERFLIP}`"));
     for (json, list) in [(false, goal), (true, goal), (true, &*hopeless)] {

@@ -127,17 +127,17 @@ fn one_core_and_128_megabytes_solve_in_every_way() {
     let ways = [
         "",
         "--solver thistlethwaite",
-        "--to xcross@any",
-        "--to xxxcross",
-        "--to f2l",
-        "--to 2x2x3@any",
-        "--to corners",
-        "--to edges",
-        "--to placed",
-        "--to eo",
-        "--to dr",
-        "--to htr-direct",
-        "--to layer",
+        "--goal xcross@any",
+        "--goal xxxcross",
+        "--goal f2l",
+        "--goal 2x2x3@any",
+        "--goal corners",
+        "--goal edges",
+        "--goal placed",
+        "--goal eo",
+        "--goal dr",
+        "--goal htr-direct",
+        "--goal layer",
         "--without B",
         "--moves U,R,F,D,L,B,M",
     ];
@@ -152,7 +152,7 @@ fn one_core_and_128_megabytes_solve_in_every_way() {
     }
     // Long enough for the tables that a difficult goal would like to have.
     for way in [
-        "--to f2l",
+        "--goal f2l",
         "--solver optimal",
         "--solver optimal --metric qtm",
     ] {

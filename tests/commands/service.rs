@@ -86,7 +86,7 @@ impl Drop for Program {
 #[test]
 fn signals_end_it_without_a_word_though_a_search_runs() {
     for signal in [Signal::TERM, Signal::INT] {
-        let program = Program::start("signals", "--timeout 1h --workers 1");
+        let program = Program::start("signals", "--timeout 1h --threads 1");
         assert!(program.address.ip().is_loopback());
         let mut client = Client::of(program.address);
         let body = json!({"cube": SUPERFLIP, "timeout_ms": 3_600_000}).to_string();
@@ -150,9 +150,9 @@ fn one_core_and_128_megabytes_serve_everything() {
     }
     for search in [
         json!({"solver": "optimal"}),
-        json!({"to": "f2l"}),
-        json!({"to": "placed"}),
-        json!({"to": "edges"}),
+        json!({"goal": "f2l"}),
+        json!({"goal": "placed"}),
+        json!({"goal": "edges"}),
         json!({"moves": "R,U,F"}),
         json!({"moves": "U,R,F,D,L,M"}),
     ] {
@@ -280,7 +280,7 @@ fn the_end_leaves_no_lock_though_tables_are_being_loaded() {
 fn wrong_arguments_are_usage_errors() {
     for arguments in [
         "--listen nowhere",
-        "--workers 0",
+        "--threads 0",
         "--per-client 0",
         "--timeout soon",
         "--allow-origin *",

@@ -177,7 +177,7 @@ fn every_solver_on_offer_can_be_chosen_and_solves() {
 
 #[test]
 fn metrics_are_read_in_capitals_too() {
-    let solved = |metric: &str| run(&format!("solve --to cross --metric {metric} `R U F`")).out;
+    let solved = |metric: &str| run(&format!("solve --goal cross --metric {metric} `R U F`")).out;
     assert!(!solved("qtm").is_empty());
     assert_eq!(solved("QTM"), solved("qtm"));
 }

@@ -123,7 +123,7 @@ fn what_knows_nothing_of_centres_says_so() {
             "the solver thistlethwaite does not solve centres",
         ),
         (
-            "--to cross",
+            "--goal cross",
             "the centres of a supercube are solved with the whole cube",
         ),
         (
@@ -142,7 +142,7 @@ fn what_knows_nothing_of_centres_says_so() {
     assert!(solve("--incomplete").err.contains("cannot be used with"));
     let goal = format!("{SOLVED} centres U2");
     assert!(
-        run(&format!("solve --scramble R --to `{goal}`"))
+        run(&format!("solve --scramble R --goal `{goal}`"))
             .err
             .contains("leave out \"centres\"")
     );

@@ -69,7 +69,7 @@ fn all_solutions_are_listed_up_to_the_most_that_are_asked_for() {
     let supercube = solve(json!({"supercube": true, "max": 8}));
     assert_eq!(figures(&supercube), (json!(60), json!(true)));
     let both_sides = solve(json!({
-        "cube": {"scramble": "R F U2 B' L"}, "solver": "two-phase", "to": "eo-fb", "niss": true, "solutions": 1000,
+        "cube": {"scramble": "R F U2 B' L"}, "solver": "two-phase", "goal": "eo-fb", "niss": true, "solutions": 1000,
     }));
     let solutions = both_sides["solutions"].as_array().expect("a list");
     let on_both = |solution: &Value| text(&solution["moves"]).contains('(');
@@ -84,9 +84,9 @@ fn all_solutions_are_listed_up_to_the_most_that_are_asked_for() {
         (json!({"extra": 46}), "/extra"),
         (json!({"rank": "speed"}), "/rank"),
         (json!({"unique": "mirrors"}), "/unique"),
-        (json!({"unique": "symmetries", "to": "cross"}), "/unique"),
+        (json!({"unique": "symmetries", "goal": "cross"}), "/unique"),
         (json!({"unique": "symmetries", "after": "R"}), "/unique"),
-        (json!({"rank": "ease", "niss": true, "to": "eo"}), "/rank"),
+        (json!({"rank": "ease", "niss": true, "goal": "eo"}), "/rank"),
         (json!({"insert": "R U"}), "/insert"),
         (json!({"all": false, "extra": 1}), "/extra"),
         (json!({"all": false, "unique": "symmetries"}), "/unique"),

@@ -95,7 +95,7 @@ fn a_scramble_is_solved_as_it_leaves_the_cube_held() {
 #[test]
 fn a_scramble_of_a_goal_meets_it() {
     let service = service();
-    let answer = service.get("/v1/scramble?seed=7&of=f2l").good();
+    let answer = service.get("/v1/scramble?seed=7&goal=f2l").good();
     assert_has(&answer, &json!({"goal": "f2l", "seed": 7}));
     let f2l = NamedGoal::read("f2l", &ColorScheme::western()).expect("a goal");
     let cube = OrientedCube::SOLVED.turned_by(&turns(text(&answer["scramble"])));
@@ -160,8 +160,8 @@ fn an_incomplete_cube_is_solved_like_one_that_fits() {
             "/up_to",
         ),
         (
-            json!({"cube": pieces, "incomplete": true, "to": "cross"}),
-            "/to",
+            json!({"cube": pieces, "incomplete": true, "goal": "cross"}),
+            "/goal",
         ),
         (
             json!({"cube": pieces, "incomplete": true, "up_to": "U", "moves": "M,U"}),
@@ -205,10 +205,10 @@ fn a_cube_is_made_another_one() {
         assert_eq!(goal, letters(&held_after("D2 L")));
     }
     assert_eq!(solve(json!("eofb"))["goal"], "eo-fb");
-    let body = json!({"cube": {"scramble": "R F"}, "to": "drfin"});
+    let body = json!({"cube": {"scramble": "R F"}, "goal": "drfin"});
     let problem: Value = service.solve(&body).json();
     let fault = &problem["faults"][0];
-    assert_has(fault, &json!({"pointer": "/to", "kind": "wrong_start"}));
+    assert_has(fault, &json!({"pointer": "/goal", "kind": "wrong_start"}));
     assert!(
         text(&fault["message"]).starts_with("drfin starts where dr ends"),
         "{fault}"
@@ -220,12 +220,12 @@ fn a_cube_is_made_another_one() {
         (json!("R Q2"), "the goal cannot be read"),
         (json!("...RG...."), "the goal cannot be read"),
     ] {
-        let body = json!({"cube": {"scramble": "R"}, "to": to});
+        let body = json!({"cube": {"scramble": "R"}, "goal": to});
         let problem = service.solve(&body);
         assert_eq!(problem.status, 422);
         let problem: Value = problem.json();
         let fault = &problem["faults"][0];
-        assert_has(fault, &json!({"pointer": "/to", "kind": "wrong_goal"}));
+        assert_has(fault, &json!({"pointer": "/goal", "kind": "wrong_goal"}));
         assert!(text(&fault["message"]).contains(message), "{fault}");
     }
 }
@@ -534,7 +534,7 @@ fn the_moves_of_a_solution_are_counted_in_the_metric() {
         let is_shortest = shortest.contains(&(answer["metric"].clone(), answer["length"].clone()));
         assert!(is_shortest || answer["proven"] == false, "{answer}");
     }
-    let body = json!({"cube": {"scramble": "F2 R2"}, "to": "cross", "metric": "qtm"});
+    let body = json!({"cube": {"scramble": "F2 R2"}, "goal": "cross", "metric": "qtm"});
     assert_eq!(service.solve(&body).good()["metric"], "qtm");
 }
 

@@ -38,7 +38,7 @@ POST /v1/apply {"algorithm": "R U )"} => 422 wrong-values unreadable_algorithm /
 POST /v1/apply {"algorithm": "R", "form": "magic"} => 422 wrong-values unknown_form /form
 GET /v1/scramble?form= => 400 bad-query unknown_form ?form
 GET /v1/scramble?seed=x => 400 bad-query wrong_value ?seed
-GET /v1/scramble?of=nothing => 422 wrong-values wrong_goal ?of
+GET /v1/scramble?goal=nothing => 422 wrong-values wrong_goal ?goal
 POST /v1/apply [] => 422 wrong-values wrong_value
 GET /v1/scramble?sed=1 => 400 bad-query wrong_value ?sed
 GET /v1/scramble?seed=1&seed=2 => 400 bad-query wrong_value ?seed

@@ -155,7 +155,7 @@ fn whatever_one_client_asks_others_have_their_turns() {
         ("GET", "/v1/symmetry/random?class=C1", None),
         ("GET", "/v1/symmetry/classes?antisymmetries=true", None),
         ("GET", "/v1/symmetry/cubes?class=D3", None),
-        ("GET", "/v1/scramble?of=cross", None),
+        ("GET", "/v1/scramble?goal=cross", None),
         ("POST", "/v1/verify", Some(json!({"cube": flipped}))),
     ] {
         let service = one_worker(256);

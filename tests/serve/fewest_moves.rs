@@ -17,8 +17,7 @@ fn a_step_on_both_sides_continues_after_another() {
     let start = held_after(scramble).cube;
     let mut so_far = String::new();
     for goal in ["eo", "dr-eo", "htr"] {
-        let body =
-            json!({"cube": cube, "to": goal, "niss": true, "after": so_far, "timeout_ms": 60_000});
+        let body = json!({"cube": cube, "goal": goal, "niss": true, "after": so_far, "timeout_ms": 60_000});
         let answer = service.solve(&body).good();
         so_far = text(&answer["niss"]["whole"]).to_owned();
         let moves = so_far.parse::<NissMoves>().expect("NISS notation");
@@ -29,7 +28,7 @@ fn a_step_on_both_sides_continues_after_another() {
         );
         assert_eq!(answer["proven"], true);
     }
-    let body = json!({"cube": cube, "to": "htrfin", "after": so_far});
+    let body = json!({"cube": cube, "goal": "htrfin", "after": so_far});
     let answer = service.solve(&body).good();
     let joined = text(&answer["niss"]["unniss"]);
     assert!(
@@ -81,7 +80,7 @@ fn fields_for_both_sides_and_for_skeletons_are_checked_together() {
     };
     assert_eq!(faults(json!({"niss": true})), ["/niss"]);
     assert_eq!(
-        faults(json!({"niss": true, "to": "eo", "metric": "stm"})),
+        faults(json!({"niss": true, "goal": "eo", "metric": "stm"})),
         ["/niss"]
     );
     // The next moves would be for another hold than these are.
@@ -90,7 +89,7 @@ fn fields_for_both_sides_and_for_skeletons_are_checked_together() {
         faults(json!({"after": "R (U", "insert": "(R (U))"})),
         ["/after", "/after", "/insert"]
     );
-    assert_eq!(faults(json!({"insert": "R", "to": "eo"})), ["/insert"]);
+    assert_eq!(faults(json!({"insert": "R", "goal": "eo"})), ["/insert"]);
     assert_eq!(faults(json!({"insert": "R U F ".repeat(30)})), ["/insert"]);
     assert_eq!(
         faults(json!({"insertion_max": 21})),

@@ -287,7 +287,7 @@ fn a_service_that_ends_lets_solves_answer_with_what_they_have() {
 #[test]
 fn every_request_is_answered_though_tables_are_being_built() {
     for body in [
-        json!({"cube": SUPERFLIP, "to": "f2l"}),
+        json!({"cube": SUPERFLIP, "goal": "f2l"}),
         json!({"cube": SUPERFLIP, "solver": "optimal"}),
     ] {
         let limits = ServiceLimits {

@@ -82,7 +82,7 @@ fn what_cannot_be_done_with_centres_is_refused_at_its_field() {
     let service = service();
     for more in [
         json!({"solver": "thistlethwaite"}),
-        json!({"to": "cross"}),
+        json!({"goal": "cross"}),
         json!({"moves": "R,U"}),
     ] {
         let body = merged(

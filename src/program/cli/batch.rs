@@ -86,7 +86,11 @@ pub(super) fn run<T: Serialize>(
             }
         }
     } else {
-        let answers = start(records, args.threads(), &(Arc::new(answer) as RecordWork))?;
+        let answers = start(
+            records,
+            args.number_of_threads(),
+            &(Arc::new(answer) as RecordWork),
+        )?;
         while let Received::Some(answer) = writer.next(&answers, &interrupted)? {
             let answer = answer.map_err(|error| unreadable(&error))?;
             match writer.next(&answer, &interrupted)? {

@@ -250,8 +250,8 @@ pub(super) struct ScrambleArgs {
     ///
     /// f2l gives a last layer, oll one that is oriented, edges scrambled corners, dr-ud a cube of H. `cubetui manual
     /// searching` lists the goals.
-    #[arg(long, value_name = "GOAL")]
-    of: Option<String>,
+    #[arg(long, alias = "of", value_name = "GOAL")]
+    goal: Option<String>,
 
     /// Scramble supercubes: the turns make the centres random too.
     #[arg(long)]
@@ -271,7 +271,7 @@ pub(super) fn scramble(args: ScrambleArgs, settings: LoadedConfig) -> Result<Exi
     let ScrambleArgs {
         number,
         seed,
-        of,
+        goal: of,
         supercube,
         to,
         batch,

@@ -118,8 +118,8 @@ pub(super) struct BatchArgs {
     /// How many lines to work on at once [default: one per processor].
     ///
     /// Their order is kept.
-    #[arg(long, value_name = "N", help_heading = "Machine")]
-    pub(super) jobs: Option<NonZeroUsize>,
+    #[arg(long, alias = "jobs", value_name = "N", help_heading = "Machine")]
+    pub(super) threads: Option<NonZeroUsize>,
 
     /// Stop at the first line that has no answer.
     #[arg(long, help_heading = "Output")]
@@ -127,8 +127,8 @@ pub(super) struct BatchArgs {
 }
 
 impl BatchArgs {
-    pub(super) fn threads(&self) -> usize {
-        self.jobs.unwrap_or_else(all_processors).get()
+    pub(super) fn number_of_threads(&self) -> usize {
+        self.threads.unwrap_or_else(all_processors).get()
     }
 }
 

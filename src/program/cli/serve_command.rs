@@ -25,8 +25,8 @@ pub(super) struct ServeArgs {
     /// How many requests are computed at once [default: one per processor].
     ///
     /// This limits the long requests of each client, and the short requests of all clients.
-    #[arg(long, value_name = "N")]
-    workers: Option<NonZeroUsize>,
+    #[arg(long, alias = "workers", value_name = "N")]
+    threads: Option<NonZeroUsize>,
 
     /// The time for an answer, e.g. 500ms, with waiting.
     #[arg(long, value_name = "TIME", default_value = "5s")]
@@ -80,7 +80,7 @@ pub(super) fn run(args: ServeArgs, settings: &LoadedConfig) -> Result<Exit, Fail
         connections: args.connections,
         ..ServiceLimits::default()
     };
-    let workers = args.workers.unwrap_or_else(all_processors);
+    let workers = args.threads.unwrap_or_else(all_processors);
     let settings = ServiceSettings {
         listen: args.listen,
         workers,

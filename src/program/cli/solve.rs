@@ -76,7 +76,7 @@ pub(super) struct SolveArgs {
     ///
     /// That is the list of cubes that `cubetui --list` opens. Names, notes, comments and wrong
     /// lines stay as they are, and so does a solution that is as short.
-    #[arg(long, help_heading = "Output", conflicts_with_all = ["scramble", "to", "incomplete", "up_to", "all", "stages", "inverse", "solutions", "rank", "unique", "json"])]
+    #[arg(long, help_heading = "Output", conflicts_with_all = ["scramble", "goal", "incomplete", "up_to", "all", "stages", "inverse", "solutions", "rank", "unique", "json"])]
     list: bool,
 
     /// With --list: leave out cubes that are isomorphic to an earlier one.
@@ -161,7 +161,7 @@ pub(super) fn run(args: &SolveArgs, settings: &LoadedConfig) -> Result<Exit, Fai
 /// An option that cannot be read as a cube or as moves is wrong as a record would be; any other is
 /// wrong usage.
 fn wrong_option(fault: FieldError) -> Failure {
-    if fault.field == "to" {
+    if fault.field == "goal" {
         return ItemError::Undetermined(fault.message).into();
     }
     if fault.is_unsupported() {

@@ -75,7 +75,7 @@ endpoints! {
     ///
     /// With `max`, the first solution of at most that many moves is the answer, but the solver
     /// `optimal` looks for the shortest; with `timeout_ms` alone, the whole time is used to look
-    /// for shorter ones. With `to`, the solution leads to another cube, or to any cube with certain
+    /// for shorter ones. With `goal`, the solution leads to another cube, or to any cube with certain
     /// stickers; with `niss`, it has moves on the inverse too. With `insert`, moves are inserted
     /// into a skeleton. With `all`, the answer lists all solutions, as many as there is room for.
     /// The search ends when the client disconnects.

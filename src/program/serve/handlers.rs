@@ -79,7 +79,8 @@ pub struct ScrambleQuery {
     seed: Option<u64>,
     /// A goal, by its name or by 54 stickers of which `.` does not matter: the cube is drawn from those that meet it.
     #[cfg_attr(test, param(example = "f2l"))]
-    of: Option<String>,
+    #[serde(alias = "of")]
+    goal: Option<String>,
     /// Scramble a supercube: the centres are random too, and the turns make them so.
     #[serde(default)]
     supercube: bool,
@@ -105,10 +106,10 @@ fn scrambled(
     seed: u64,
 ) -> Result<Option<JsonBody<Scrambled>>, Problem> {
     let scheme = ColorScheme::western();
-    let goal = query.of.as_deref();
+    let goal = query.goal.as_deref();
     let goal = goal.map(|text| read_goal(text, &scheme)).transpose();
     let goal = goal.map_err(|message| {
-        let fault = Fault::at("?of", "wrong_goal", &message);
+        let fault = Fault::at("?goal", "wrong_goal", &message);
         Problem::of_fault(ProblemKind::WrongValues, fault)
     })?;
     let form = read_form(query.form.as_deref(), "?form")

@@ -140,7 +140,7 @@ fn no_way(obstacle: Obstacle, scheme: &ColorScheme) -> Problem {
     match obstacle {
         Obstacle::Field(fault) => wrong_values(vec![fault_of(fault)]),
         Obstacle::Start(error) => {
-            let fault = Fault::at("/to", "wrong_start", &error.explain(scheme));
+            let fault = Fault::at("/goal", "wrong_start", &error.explain(scheme));
             Problem::new(
                 ProblemKind::WrongValues,
                 "the cube is not where the goal starts",
