@@ -9,6 +9,7 @@
 //! connection. A client that closes its
 //! half of the connection counts as gone: it cannot be distinguished from one that has closed both.
 
+mod batch;
 mod connections;
 mod endpoints;
 mod extractors;

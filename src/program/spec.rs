@@ -11,9 +11,8 @@ use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
-use serde_json::Number;
+use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::answer::{
@@ -303,15 +302,15 @@ fn milliseconds<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Duration>,
     Ok(whole(value)?.map(Duration::from_millis))
 }
 
-/// Reads a whole number, which JSON also writes as `45.0`.
+/// Reads a whole number, which JSON also writes as `45.0`. Anything else is beyond the range of every field, so that one
+/// message with the range is for both.
 fn whole<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u64>, D::Error> {
-    let Some(number) = Option::<Number>::deserialize(value)? else {
+    let value = Value::deserialize(value)?;
+    if value.is_null() {
         return Ok(None);
-    };
-    let of_float = || number.as_f64()?.to_string().parse().ok();
-    let whole = number.as_u64().or_else(of_float);
-    let wrong = || D::Error::custom(format!("{number} is not a whole number from 0 on"));
-    whole.ok_or_else(wrong).map(Some)
+    }
+    let of_float = || value.as_f64()?.to_string().parse().ok();
+    Ok(value.as_u64().or_else(of_float).or(Some(u64::MAX)))
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -337,8 +336,8 @@ impl FieldError {
     }
 
     /// The value of a number that is not within limits.
-    pub fn out_of_range(field: &'static str, least: u64, most: u64, unit: &str) -> Self {
-        let message = format!("it must be {least} to {most} {unit}");
+    pub fn out_of_range(field: &'static str, least: u64, most: u64) -> Self {
+        let message = format!("it must be a whole number from {least} to {most}");
         Self::new(field, "out_of_range", message)
     }
 
@@ -441,7 +440,7 @@ impl SolveSpec {
         .filter(|(_, value, least, most)| {
             value.is_some_and(|value| !(*least..=*most).contains(&value))
         })
-        .map(|(field, _, least, most)| FieldError::out_of_range(field, least, most, "moves"))
+        .map(|(field, _, least, most)| FieldError::out_of_range(field, least, most))
         .collect()
     }
 

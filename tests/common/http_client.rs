@@ -112,6 +112,23 @@ impl Client {
         is_there.then(|| self.answer()).flatten()
     }
 
+    /// The status and headers of an answer whose body comes in chunks.
+    pub(crate) fn chunked_head(&mut self) -> Answer {
+        let answer = self.head().expect("an answer");
+        assert_eq!(answer.header("transfer-encoding"), Some("chunked"));
+        answer
+    }
+
+    /// The next chunk of a body; nothing at its end.
+    pub(crate) fn chunk(&mut self) -> Option<String> {
+        let length = self.line().expect("the length of a chunk");
+        let length = usize::from_str_radix(&length, 16).expect("a number");
+        let mut bytes = vec![0; length + 2];
+        self.0.read_exact(&mut bytes).expect("the whole chunk");
+        bytes.truncate(length);
+        (length > 0).then(|| String::from_utf8(bytes).expect("text"))
+    }
+
     fn head(&mut self) -> Option<Answer> {
         let status_line = self.line().filter(|line| !line.is_empty())?;
         let status = status_line

@@ -70,6 +70,7 @@ fn every_path_of_the_document_is_answered() {
         "/v1/apply",
         "/v1/scramble",
         "/v1/solve",
+        "/v1/solve/batch",
         "/v1/solvers",
         "/v1/symmetry/classes",
         "/v1/symmetry/cubes",

@@ -30,7 +30,9 @@ POST /v1/solve {"cube": "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBB."
 POST /v1/solve {"cube": "...................................................... "} => 422 impossible-cube unknown_stickers /cube
 POST /v1/solve {"cube": {"scramble": "R"}, "solver": "magic"} => 422 wrong-values unknown_solver /solver
 POST /v1/solve {"cube": {"scramble": "R"}, "extra": 2} => 422 wrong-values excluded /extra
-POST /v1/solve {"cube": {"scramble": "R"}, "max": 20.5} => 422 wrong-values wrong_value
+POST /v1/solve {"cube": {"scramble": "R"}, "max": 20.5} => 422 wrong-values out_of_range /max
+POST /v1/solve {"cube": {"scramble": "R"}, "max": "few"} => 422 wrong-values out_of_range /max
+POST /v1/solve {"cube": {"scramble": "R"}, "extra": -1, "all": true} => 422 wrong-values out_of_range /extra
 POST /v1/solve {"cube": {"scramble": "R"}, "max": 20.0, "timeout_ms": 1e3} => 200
 POST /v1/solve {"cube": {"scramble": "R"}, "timeout_ms": 0} => 422 wrong-values out_of_range /timeout_ms
 POST /v1/solve {"cube": {"scramble": "R U F"}, "max": 2} => 422 no-solution too_few /max
@@ -51,6 +53,7 @@ GET /v1/symmetry/cubes?class=O => 422 no-cubes no_cubes ?class
 GET /v1/symmetry/cubes?class=C1 => 422 no-cubes too_many_cubes ?class
 GET /v1/symmetry/cubes?class=Th&number=0 => 400 bad-query out_of_range ?number
 GET /v1/symmetry/cubes?class=Th&number=foo => 400 bad-query wrong_value ?number
+GET /v1/symmetry/cubes?class=Th&skip=-1 => 400 bad-query wrong_value ?skip
 GET /v1/symmetry/cubes?class=Th&unique=x => 400 bad-query wrong_value ?unique
 "#;
 
@@ -147,7 +150,7 @@ fn mistakes_in_json_have_line_and_column() {
     let fault = &problem["faults"][0];
     assert_has(fault, &json!({"line": 2, "column": 9}));
     let problem = service
-        .solve("{\"cube\": \"U\",\n \"max\": -1}")
+        .solve("{\"cube\": \"U\",\n \"all\": 7}")
         .problem(422, "wrong-values");
     assert_eq!(problem["faults"][0]["line"], 2);
 }

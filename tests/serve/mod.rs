@@ -1,6 +1,7 @@
 //! The HTTP service, by a client over a socket.
 
 mod all_solutions;
+mod batches;
 mod bodies;
 mod client;
 mod document;

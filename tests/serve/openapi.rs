@@ -39,6 +39,8 @@ pub(super) const BODY: &[ProblemKind] = &[
     ProblemKind::NotJsonType,
     ProblemKind::Encoded,
 ];
+/// The problems of a body of lines, as long as it has none.
+pub(super) const LINES: &[ProblemKind] = &[ProblemKind::NotJsonType, ProblemKind::Encoded];
 pub(super) const QUERY: &[ProblemKind] = &[ProblemKind::BadQuery];
 /// The problems of a class of symmetry groups.
 pub(super) const CLASS: &[ProblemKind] = &[ProblemKind::NoCubes];

@@ -15,7 +15,8 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, HttpBody as _};
+use futures_util::StreamExt as _;
 use hyper::Request;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -188,8 +189,17 @@ impl Door {
                 yield_now().await;
                 drop(turn);
                 let answer = answer.await;
-                connections.record(peer.client, number, false);
-                answer
+                let done = OnDrop(move || connections.record(peer.client, number, false));
+                // A body that is not whole yet is part of the answer.
+                answer.map(|answer| {
+                    if answer.body().size_hint().exact().is_some() {
+                        return answer;
+                    }
+                    answer.map(|body| {
+                        let parts = body.into_data_stream();
+                        Body::from_stream(parts.inspect(move |_| _ = &done))
+                    })
+                })
             }
         });
         let connection = self

@@ -13,11 +13,12 @@ use axum::routing::{get, post};
 use tower_http::cors::CorsLayer;
 
 use super::problem::{Problem, ProblemKind};
-use super::{handlers, host_check, service::Service, solve_handler};
+use super::{batch, handlers, host_check, service::Service, solve_handler};
 #[cfg(test)]
 use super::{
+    batch::{BatchAnswer, BatchRequest},
     handlers::{ClassesQuery, CubesQuery, RandomQuery, ScrambleQuery},
-    openapi::{self, BODY, CLASS, COMPUTING, QUERY, SOLVING},
+    openapi::{self, BODY, CLASS, COMPUTING, LINES, QUERY, SOLVING},
     problem::ProblemDetails,
     requests::{ApplyBody, VerifyBody},
     service::Health,
@@ -29,6 +30,9 @@ use crate::answer::{
 };
 #[cfg(test)]
 use crate::spec::SolveSpec;
+
+#[cfg(test)]
+pub type SolveAnswerSchema = Recognised<SolvedWithList>;
 
 /// Declares endpoints: what they do, where they are, which handler answers, what they are asked and
 /// answer, which problems they have besides those of any request, and what it means if the values
@@ -82,6 +86,17 @@ endpoints! {
     post "/v1/solve" "cubes" => solve_handler::solve,
         asks(request_body = SolveSpec,), answers "A solution, or a list of them" (body = Recognised<SolvedWithList>),
         problems [BODY, SOLVING, COMPUTING] "Wrong values, an unreadable or impossible cube, or no solution that short";
+
+    /// Solve many cubes: a request on each line, and an answer on each line in the same order.
+    ///
+    /// An answer is sent as soon as those before it are done, while more lines are still being read. Read answers while you
+    /// send. Each line has its own time and its own mistakes. Lines wait for their turns, which are fair between clients,
+    /// instead of being refused. The places in a problem are those of the request in `solve`. A line that is too long or too
+    /// slow, or the end of the service, is a problem of its line, and the last one.
+    post "/v1/solve/batch" "cubes" => batch::solve_batch,
+        asks(request_body(content = BatchRequest, content_type = "application/jsonl", description = "One request on each line"),),
+        answers "One answer on each line" (body = BatchAnswer, content_type = "application/jsonl"),
+        problems [LINES];
 
     /// Check whether a cube is possible, and list everything that is wrong with it.
     post "/v1/verify" "cubes" => handlers::verify,
@@ -177,6 +192,7 @@ async fn count(
     next: Next,
 ) -> Response {
     let started = Instant::now();
+    let method = request.method().clone();
     let mut response = next.run(request).await.into_response();
     if service.is_ending() {
         response
@@ -184,6 +200,7 @@ async fn count(
             .insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     let route = path.as_ref().map_or("other", MatchedPath::as_str);
+    tracing::info!("{method} {route}: {}", response.status());
     service
         .metrics
         .answered(route, response.status().as_u16(), started.elapsed());

@@ -38,9 +38,8 @@ impl<T: DeserializeOwned> FromRequest<Arc<Service>> for JsonBody<T> {
             let text = "send the body with the header content-type: application/json";
             return Err(Problem::new(ProblemKind::NotJsonType, text));
         }
-        if let Some(encoding) = encoding(request.headers()) {
-            let text = format!("send it as it is, not encoded as {encoding:?}");
-            return Err(Problem::new(ProblemKind::Encoded, text));
+        if let Some(problem) = encoding(request.headers()) {
+            return Err(problem);
         }
         let limits = &service.limits;
         // A body that is announced as too long is not waited for.
@@ -52,24 +51,24 @@ impl<T: DeserializeOwned> FromRequest<Arc<Service>> for JsonBody<T> {
             read = timeout(limits.body_time, Bytes::from_request(request, service)) => read,
             () = service.is_over() => return Err(Problem::ending()),
         };
-        let Ok(read) = read else {
-            let text = format!("it must arrive within {:?}", limits.body_time);
-            return Err(Problem::new(ProblemKind::SlowBody, text));
-        };
+        let read = read.map_err(|_| slow_body(limits.body_time))?;
         let bytes = read.map_err(|rejection| unread(&rejection, limits.body_bytes))?;
-        // A list of the values of all fields would be read as well.
-        if bytes.trim_ascii_start().starts_with(b"[") {
-            let fault = Fault {
-                kind: "wrong_value",
-                message: "the body is a list; send an object".to_owned(),
-                ..Fault::default()
-            };
-            return Err(Problem::of_fault(ProblemKind::WrongValues, fault));
-        }
-        serde_json::from_slice(&bytes)
-            .map(Self)
-            .map_err(|error| located(&error))
+        read_object(&bytes).map(Self)
     }
+}
+
+/// Reads the JSON of an object.
+pub fn read_object<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    // A list of the values of all fields would be read as well.
+    if bytes.trim_ascii_start().starts_with(b"[") {
+        let fault = Fault {
+            kind: "wrong_value",
+            message: "the body is a list; send an object".to_owned(),
+            ..Fault::default()
+        };
+        return Err(Problem::of_fault(ProblemKind::WrongValues, fault));
+    }
+    serde_json::from_slice(bytes).map_err(|error| located(&error))
 }
 
 impl<T: Serialize> IntoResponse for JsonBody<T> {
@@ -84,28 +83,39 @@ impl<T: Serialize> IntoResponse for JsonBody<T> {
 
 /// Whether the content type is `application/json`, or another type that is written as JSON.
 fn is_json(headers: &HeaderMap) -> bool {
-    let content_type = headers
-        .get(header::CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok());
-    let kind = content_type
-        .and_then(|value| value.split(';').next())
-        .unwrap_or("")
-        .trim()
-        .to_ascii_lowercase();
+    let kind = media_type(headers);
     kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
 }
 
-/// Returns the first encoding that changes the body.
-fn encoding(headers: &HeaderMap) -> Option<String> {
+/// Returns the content type without its parameters, in small letters.
+pub fn media_type(headers: &HeaderMap) -> String {
+    let content_type = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok());
+    content_type
+        .and_then(|value| value.split(';').next())
+        .unwrap_or("")
+        .trim()
+        .to_ascii_lowercase()
+}
+
+/// Returns what is wrong with a body that is encoded.
+pub fn encoding(headers: &HeaderMap) -> Option<Problem> {
     let values = headers.get_all(header::CONTENT_ENCODING).iter();
     let values: Vec<_> = values
         .map(|value| String::from_utf8_lossy(value.as_bytes()))
         .collect();
     let encodings = values.iter().flat_map(|value| value.split(','));
-    encodings
+    let encoding = encodings
         .map(str::trim)
-        .find(|encoding| !encoding.eq_ignore_ascii_case("identity"))
-        .map(str::to_owned)
+        .find(|encoding| !encoding.eq_ignore_ascii_case("identity"))?;
+    let text = format!("send it as it is, not encoded as {encoding:?}");
+    Some(Problem::new(ProblemKind::Encoded, text))
+}
+
+pub fn slow_body(time: Duration) -> Problem {
+    let text = format!("it must arrive within {time:?}");
+    Problem::new(ProblemKind::SlowBody, text)
 }
 
 fn unread(rejection: &BytesRejection, most: usize) -> Problem {
@@ -119,7 +129,7 @@ fn unread(rejection: &BytesRejection, most: usize) -> Problem {
     }
 }
 
-fn too_large(most: usize) -> Problem {
+pub fn too_large(most: usize) -> Problem {
     Problem::new(
         ProblemKind::TooLarge,
         format!("at most {most} bytes are read"),
@@ -145,6 +155,7 @@ fn located(error: &serde_json::Error) -> Problem {
 }
 
 /// The workers, as far as the client of a request may use them.
+#[derive(Clone)]
 pub struct Workers {
     service: Arc<Service>,
     client: Client,
@@ -212,9 +223,14 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
 fn wrong(rejection: &QueryRejection) -> Problem {
     let source = rejection.source().map(ToString::to_string);
     let parameter = source.as_deref().and_then(parameter);
+    let reason = source.as_deref().map(|text| {
+        text.split_once(": ")
+            .map_or(text, |(_, reason)| reason)
+            .to_owned()
+    });
     let fault = Fault {
         kind: "wrong_value",
-        message: rejection.body_text(),
+        message: reason.unwrap_or_else(|| rejection.body_text()),
         pointer: parameter.map(|name| format!("?{name}")),
         ..Fault::default()
     };

@@ -6,7 +6,8 @@ use std::time::Duration;
 use axum::extract::State as Shared;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use serde::Deserialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 
 use super::extractors::{JsonBody, Query, Workers};
 use super::fair_schedule::Lane;
@@ -75,6 +76,7 @@ fn applied(body: &ApplyBody) -> Result<Recognised<Applied>, Problem> {
 #[serde(deny_unknown_fields)]
 pub struct ScrambleQuery {
     /// The same seed gives the same cube everywhere; the default is a seed that nobody can guess.
+    #[serde(default, deserialize_with = "whole")]
     #[cfg_attr(test, param(schema_with = crate::answer::schema::seed))]
     seed: Option<u64>,
     /// A goal, by its name or by 54 stickers of which `.` does not matter: the cube is drawn from those that meet it.
@@ -133,6 +135,13 @@ fn scrambled(
     })))
 }
 
+/// Reads a whole number of a query.
+fn whole<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u64>, D::Error> {
+    let text = String::deserialize(value)?;
+    let wrong = |_| D::Error::custom(format!("it must be a whole number from 0 to {}", u64::MAX));
+    text.parse().map(Some).map_err(wrong)
+}
+
 fn random_seed() -> u64 {
     random::entropy_seed() & SAFE
 }
@@ -171,6 +180,7 @@ pub struct RandomQuery {
     #[cfg_attr(test, param(example = "D3"))]
     class: String,
     /// The same seed gives the same cube everywhere; the default is a seed that nobody can guess.
+    #[serde(default, deserialize_with = "whole")]
     #[cfg_attr(test, param(schema_with = crate::answer::schema::seed))]
     seed: Option<u64>,
 }
@@ -187,11 +197,12 @@ pub struct CubesQuery {
     #[cfg_attr(test, param(inline))]
     unique: Option<Unique>,
     /// Leave out this many cubes at the beginning.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "whole")]
     #[cfg_attr(test, param(minimum = 0))]
-    skip: u64,
+    skip: Option<u64>,
     /// The most cubes of the answer [default: 1000].
     #[cfg_attr(test, param(minimum = 1, maximum = 10000))]
+    #[serde(default, deserialize_with = "whole")]
     number: Option<u64>,
 }
 
@@ -242,8 +253,9 @@ pub async fn cubes(workers: Workers, Query(query): Query<CubesQuery>) -> Respons
 fn listed(query: &CubesQuery, turn: &WorkerTurn<'_>) -> Result<JsonBody<SymmetricCubes>, Problem> {
     let class = named(&query.class)?;
     let number = query.number.unwrap_or(CUBES);
+    let skip = query.skip.unwrap_or(0);
     if !(1..=MOST_CUBES).contains(&number) {
-        let message = format!("it must be 1 to {MOST_CUBES}");
+        let message = format!("it must be a whole number from 1 to {MOST_CUBES}");
         let fault = Fault::at("?number", "out_of_range", &message);
         return Err(Problem::new(ProblemKind::BadQuery, "some values are wrong").with(vec![fault]));
     }
@@ -257,7 +269,7 @@ fn listed(query: &CubesQuery, turn: &WorkerTurn<'_>) -> Result<JsonBody<Symmetri
     let cubes = cubes
         .take_while(|_| !turn.is_cancelled())
         .flat_map(|cube| alike.of(&cube))
-        .skip(query.skip as usize)
+        .skip(skip as usize)
         .take(number as usize)
         .map(|(cube, ..)| cube.to_face_cube().to_string())
         .collect();
@@ -267,7 +279,7 @@ fn listed(query: &CubesQuery, turn: &WorkerTurn<'_>) -> Result<JsonBody<Symmetri
     Ok(JsonBody(SymmetricCubes {
         class: class.name(),
         total,
-        skip: query.skip,
+        skip,
         cubes,
     }))
 }

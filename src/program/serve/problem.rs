@@ -152,6 +152,7 @@ impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let kind = self.kind;
         let mut response = (kind.status(), self.body()).into_response();
+        response.extensions_mut().insert(kind);
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(CONTENT_TYPE));
         if let Some(seconds) = kind.retry_after() {

@@ -36,7 +36,7 @@ pub struct Service {
     pub for_scrambles: Box<dyn Solver>,
     tables: Arc<TableCache>,
     pub limits: ServiceLimits,
-    workers: usize,
+    pub workers: usize,
     pub metrics: Metrics,
     /// The hosts that the service answers for besides those of this machine.
     pub allowed_hosts: Vec<Host>,
@@ -139,6 +139,12 @@ impl Service {
 
     pub fn is_ending(&self) -> bool {
         *self.phase.borrow() != EndPhase::Serving
+    }
+
+    /// Waits until the service accepts no more work.
+    pub async fn is_ended(&self) {
+        let mut phase = self.phase.subscribe();
+        let _until_then = phase.wait_for(|phase| *phase != EndPhase::Serving).await;
     }
 
     /// Waits until requests without an answer are refused.

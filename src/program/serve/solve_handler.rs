@@ -24,6 +24,10 @@ const MOST_SOLUTIONS: u64 = 1000;
 const SOLUTIONS: u64 = 100;
 
 pub async fn solve(workers: Workers, JsonBody(spec): JsonBody<SolveSpec>) -> Response {
+    solved_by(workers, spec).await
+}
+
+pub async fn solved_by(workers: Workers, spec: SolveSpec) -> Response {
     let time = spec.timeout.filter(|time| !time.is_zero());
     let work = move |service: &Service, turn: &WorkerTurn<'_>| solved(service, turn, spec.clone());
     workers
@@ -97,14 +101,14 @@ fn beyond_the_service(spec: &SolveSpec) -> Vec<FieldError> {
     let mut faults = Vec::new();
     let times = Duration::from_millis(1)..=Duration::from_millis(LONGEST_MS);
     if spec.timeout.is_some_and(|time| !times.contains(&time)) {
-        let fault = FieldError::out_of_range("timeout", 1, LONGEST_MS, "milliseconds");
+        let fault = FieldError::out_of_range("timeout", 1, LONGEST_MS);
         faults.push(fault);
     }
     if spec
         .solutions
         .is_some_and(|number| !(1..=MOST_SOLUTIONS).contains(&number))
     {
-        let fault = FieldError::out_of_range("solutions", 1, MOST_SOLUTIONS, "solutions");
+        let fault = FieldError::out_of_range("solutions", 1, MOST_SOLUTIONS);
         faults.push(fault);
     }
     let of_lists = [
