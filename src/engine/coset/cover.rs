@@ -2,8 +2,9 @@
 //!
 //! To show that every cube can be solved in 20 moves, not every coset must be solved. A cube, the same cube seen along the F-B
 //! axis or the R-L axis, and the inverses of these three all need the same number of moves, so that the cube is settled as soon
-//! as one of its up to six cosets is. This is the set cover of Rokicki, Kociemba, Davidson and Dethridge, "The diameter of the
-//! Rubik's cube group is twenty" (2010), <https://cube20.org>, who solved 55,882,296 of the 138,639,780 classes of cosets.
+//! as one of its up to six cosets is. Rokicki, Kociemba, Davidson and Dethridge, "The diameter of the Rubik's cube group is
+//! twenty" (2010), <https://cube20.org>, solved a set cover with the three axes and the 48 symmetries: 55,882,296 of the
+//! 138,639,780 classes of cosets. The inverses are an addition. Without them the annealing below ends at 59.4 million.
 //!
 //! # What a cover must hit
 //! A cover chooses some of the 64,430 classes of [`FlipUdSlice`] values, and of each class the cosets with all twists. So
