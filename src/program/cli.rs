@@ -18,9 +18,11 @@ mod input;
 mod interface;
 mod item_error;
 mod listing;
+mod log_file;
 mod out_of_memory;
 mod output;
 mod progress;
+mod report_command;
 #[cfg(feature = "serve")]
 mod serve_command;
 mod shell_files;
@@ -56,7 +58,19 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failur
         Ok(options) => options,
         Err(error) => return print_usage(error),
     };
+    if let Some(log) = &options.log {
+        log_file::open(log)?;
+    }
+    let name = options.command.as_ref().map_or("interface", Command::name);
+    tracing::info!("cubetui {}: {name} begins", env!("CARGO_PKG_VERSION"));
     let end = run_command(options);
+    match &end {
+        Ok(exit) => tracing::info!("{name} ends with exit code {}", exit.code()),
+        Err(failure) => tracing::error!(
+            "{name} ends with exit code {}: {failure:#}",
+            failure.exit().code()
+        ),
+    }
     output::warn_of_files();
     end
 }
@@ -83,6 +97,7 @@ fn run_command(options: Options) -> Result<Exit, Failure> {
         Some(Command::Tables(command)) => tables_command::run(&command),
         Some(Command::Bench(args)) => bench_command::run(&args),
         Some(Command::Coset(args)) => coset_command::run(&args, &settings()?),
+        Some(Command::Report(args)) => report_command::run(&args, &settings()?),
         Some(Command::Completions(args)) => shell_files::completions(&args, Options::command()),
         Some(Command::Manual(args)) => shell_files::manual(&args),
         Some(Command::Man(args)) => shell_files::man(&args, Options::command()),

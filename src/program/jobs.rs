@@ -110,6 +110,7 @@ impl Jobs {
 
     /// Starts a task in place of one that runs or waits in its slot.
     pub fn start(&self, slot: Slot, task: Task) {
+        tracing::debug!("{slot:?}: {}", task.in_words());
         let runner = &self.runners[slot as usize];
         if let Err(error) = runner.submit(task.clone())
             && let Some(message) = failure(slot, task, error.to_string())
@@ -174,8 +175,22 @@ fn failure(slot: Slot, task: Task, reason: String) -> Option<Message> {
     })
 }
 
+fn log_report(slot: Slot, report: &SolveReport) {
+    tracing::debug!(
+        "{slot:?}: {:?}, best {:?}, at least {}, {} positions in {:?}",
+        report.ending,
+        report.best.as_ref().map(|best| best.length()),
+        report.at_least(),
+        report.progress.nodes,
+        report.progress.elapsed
+    );
+}
+
 /// Returns the message of an event of a search: beside the cube on the screen only the end counts.
 fn of_search(slot: Slot, job: JobId, event: SolveEvent) -> Option<Message> {
+    if let SolveEvent::Finished(report) = &event {
+        log_report(slot, report);
+    }
     match (slot, event) {
         (Slot::Search, event) | (Slot::List, event @ SolveEvent::Finished(_)) => {
             Some(Message::Solver(job, event))

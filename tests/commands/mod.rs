@@ -19,6 +19,7 @@ mod manual;
 mod memory;
 mod one_cube;
 mod outputs;
+mod report;
 #[cfg(feature = "serve")]
 mod service;
 mod show;

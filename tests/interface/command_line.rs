@@ -442,7 +442,7 @@ fn a_mistake_is_marked_where_it_is_and_nothing_typed_is_lost() {
             "\"re\" could be redo, redraw, relabelled, reset",
         ),
         ("solve now", 6..9, ":solve takes nothing after it"),
-        ("erase", 0..5, ":erase works in Paint mode"),
+        ("erase", 0..5, ":erase works only while you type stickers"),
         ("alg ", 4..5, ":alg needs ALGORITHM"),
         (
             "set strikt on",

@@ -433,10 +433,16 @@ fn typed_centres_keep_their_looks_in_another_scheme_and_are_completed_when_they_
 fn an_action_by_name_is_done_only_where_it_is_seen() {
     let mut person = Person::new();
     person.command("paint-up");
-    assert_eq!(person.status(), ":paint-up works in Paint mode");
+    assert_eq!(
+        person.status(),
+        ":paint-up works only while you type stickers"
+    );
     assert!(person.app.editor().is_empty());
     person.press("esc i").command("R");
-    assert_eq!(person.status(), ":R works in Turn and Play mode");
+    assert_eq!(
+        person.status(),
+        ":R works only while you turn the cube or follow a solution"
+    );
     person.command("paint-up");
     assert_eq!(missing(&person), 47);
 }

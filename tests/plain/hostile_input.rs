@@ -35,7 +35,7 @@ fn nothing_that_is_typed_ends_the_program() {
             "There is no help on \"nonsense\"",
             "A shell suspends the program with Ctrl-Z.\nThere is no screen to draw again: say repeat.\n\
              That works only on the screen.\n",
-            "Play works in Play mode.",
+            "Play works only while you follow a solution.",
             "Set needs SETTING VALUE",
             "Strict: \"maybe\" is none of on, off",
             "Cannot load no-such-file.txt",

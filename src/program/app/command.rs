@@ -139,7 +139,7 @@ pub enum CommandError {
     #[error("{0:?} could be {names}", names = .1.join(", "))]
     Ambiguous(String, Vec<&'static str>),
     /// This action belongs to other modes than the present one.
-    #[error(":{0} works in {modes} mode", modes = .1.join(" and "))]
+    #[error(":{0} works only while you {modes}", modes = .1.join(" or "))]
     OtherMode(&'static str, Vec<&'static str>),
     #[error(":{0} takes nothing after it")]
     NoArguments(&'static str),
@@ -336,7 +336,7 @@ impl App {
             _ if entry.modes.contains(&self.mode()) => self.perform(action),
             _ => {
                 // Outside these modes the change would not be seen.
-                let modes = entry.modes.iter().map(|mode| mode.name()).collect();
+                let modes = entry.modes.iter().map(|mode| mode.in_words()).collect();
                 return Err(CommandError::OtherMode(entry.id, modes));
             }
         }

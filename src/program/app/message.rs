@@ -128,6 +128,29 @@ pub enum Task {
     Coset(Coset),
 }
 
+impl Task {
+    /// What it does, in words for a log, without the cube.
+    pub fn in_words(&self) -> String {
+        match self {
+            Self::Prepare => "prepare a solver".to_owned(),
+            Self::Solve(_, solver, request) => {
+                let limits = &request.limits;
+                format!(
+                    "solve with {}, in {:?}, at most {} moves, for {:?}",
+                    solver.entry().id,
+                    limits.metric,
+                    limits.max_length,
+                    limits.timeout
+                )
+            }
+            Self::Compare(_) => "compare cubes".to_owned(),
+            Self::Examine(_) => "examine the cube".to_owned(),
+            Self::Demonstrate(_) => "make what a lesson shows".to_owned(),
+            Self::Coset(_) => "solve a coset".to_owned(),
+        }
+    }
+}
+
 /// A request of the model to the program around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(clippy::large_enum_variant, reason = "a request is copied once")]

@@ -91,6 +91,7 @@ impl MessageLog {
 
     /// Keeps a message without showing it in the status line.
     pub(super) fn record(&mut self, status: Status) {
+        tracing::info!("says: {}", status.text);
         if self.past.len() == Self::MOST {
             self.past.pop_front();
         }

@@ -28,6 +28,15 @@ impl Mode {
             Self::Play => "Play",
         }
     }
+
+    /// What the user does in it, after "while you".
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::Turn => "turn the cube",
+            Self::Paint => "type stickers",
+            Self::Play => "follow a solution",
+        }
+    }
 }
 
 /// A prefix that was typed before a turn.

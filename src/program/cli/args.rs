@@ -13,6 +13,7 @@ use super::coset_command::CosetArgs;
 use super::cube_commands::{ApplyArgs, ConvertArgs, ScrambleArgs, VerifyArgs};
 use super::exit;
 use super::interface::InterfaceArgs;
+use super::report_command::ReportArgs;
 #[cfg(feature = "serve")]
 use super::serve_command::ServeArgs;
 use super::shell_files::{CompletionsArgs, ManArgs, ManualArgs};
@@ -51,6 +52,17 @@ pub(super) struct Options {
         help_heading = "Global options"
     )]
     pub(super) scheme: Option<ColorScheme>,
+
+    /// Append what the program does to FILE, with the time of each line.
+    ///
+    /// `cubetui report FILE` shows the last lines. A file that is not a log is left as it is.
+    #[arg(
+        long,
+        global = true,
+        value_name = "FILE",
+        help_heading = "Global options"
+    )]
+    pub(super) log: Option<PathBuf>,
 
     #[command(subcommand)]
     pub(super) command: Option<Command>,
@@ -136,6 +148,12 @@ pub(super) enum Command {
     #[command(after_help = examples_of("coset"))]
     Coset(CosetArgs),
 
+    /// Print what a report of a fault needs: version, system, terminal, settings and tables.
+    ///
+    /// The text has no cube and no path of the home folder.
+    #[command(after_help = examples_of("report"))]
+    Report(ReportArgs),
+
     /// Generate shell completions.
     #[command(after_help = examples_of("completions"))]
     Completions(CompletionsArgs),
@@ -160,6 +178,33 @@ pub(super) enum Command {
     #[cfg(feature = "serve")]
     #[command(after_help = examples_of("serve"))]
     Serve(ServeArgs),
+}
+
+impl Command {
+    /// The name, as it is typed.
+    pub(super) const fn name(&self) -> &'static str {
+        match self {
+            Self::Solve(_) => "solve",
+            Self::Verify(_) => "verify",
+            Self::Scramble(_) => "scramble",
+            Self::Apply(_) => "apply",
+            Self::Convert(_) => "convert",
+            Self::Alg(_) => "alg",
+            Self::Order(_) => "order",
+            Self::Symmetry(_) => "symmetry",
+            Self::Show(_) => "show",
+            Self::Config(_) => "config",
+            Self::Tables(_) => "tables",
+            Self::Bench(_) => "bench",
+            Self::Coset(_) => "coset",
+            Self::Report(_) => "report",
+            Self::Completions(_) => "completions",
+            Self::Manual(_) => "manual",
+            Self::Man(_) => "man",
+            #[cfg(feature = "serve")]
+            Self::Serve(_) => "serve",
+        }
+    }
 }
 
 impl Options {
@@ -211,7 +256,7 @@ pub(super) fn examples_of(command: &str) -> String {
 const COMMIT: Option<&str> = option_env!("CUBETUI_COMMIT");
 
 /// The text after the program's name: the version on the first line, then a line for each fact.
-fn long_version() -> &'static str {
+pub(super) fn long_version() -> &'static str {
     static TEXT: LazyLock<String> = LazyLock::new(|| {
         let commit = COMMIT
             .map(|commit| format!("\ncommit:   {commit}"))

@@ -4,7 +4,7 @@
 //! answers come slowly, and memory stays bounded however long the input is. Answers are written as soon as the next one is
 //! not ready yet. The threads are never joined: one may be waiting for standard input when the program has to end.
 
-use std::io::{self, BufWriter, ErrorKind, Write as _};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal as _, Write as _};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError};
@@ -228,6 +228,8 @@ enum Received<T> {
 
 struct OutcomeWriter {
     out: BufWriter<io::Stdout>,
+    /// Whether answers and progress go to the same screen.
+    is_seen: bool,
     progress: BatchProgress,
     size: Option<u64>,
     fail_fast: bool,
@@ -238,6 +240,7 @@ impl OutcomeWriter {
     fn new(size: Option<u64>, fail_fast: bool) -> Self {
         let out = BufWriter::new(io::stdout());
         Self {
+            is_seen: io::stdout().is_terminal(),
             out,
             progress: BatchProgress::new(),
             size,
@@ -275,7 +278,7 @@ impl OutcomeWriter {
     /// Writes an outcome. Breaks after a closed pipe, and with `fail_fast` after the first failure.
     fn write(&mut self, outcome: &RecordOutcome) -> Result<ControlFlow<()>, Failure> {
         self.worst = worse(self.worst, outcome.exit);
-        let written = no_closed_pipe(self.out.write_all(&outcome.out))?;
+        let written = no_closed_pipe(self.print(&outcome.out))?;
         if !outcome.err.is_empty() {
             // Keeps both streams in order where they go to the same place.
             let _reported_at_the_next_write = self.out.flush();
@@ -291,6 +294,19 @@ impl OutcomeWriter {
         } else {
             written
         })
+    }
+
+    /// Writes an answer, on a terminal at once and in place of the progress line.
+    fn print(&mut self, answer: &[u8]) -> io::Result<()> {
+        if !self.is_seen {
+            return self.out.write_all(answer);
+        }
+        let mut written = Ok(());
+        let out = &mut self.out;
+        self.progress.line.interrupted_by(|| {
+            written = out.write_all(answer).and_then(|()| out.flush());
+        });
+        written
     }
 
     fn finish(&mut self) -> Result<Exit, Failure> {

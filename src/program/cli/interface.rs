@@ -107,6 +107,10 @@ pub(super) fn open(args: &InterfaceArgs, mut settings: LoadedConfig) -> Result<E
     };
     let jobs = job_resources(resources, of_list);
     let depth = color_depth(color, &ColorEnvironment::of_process());
+    tracing::info!(
+        "colours: {depth:?}, TERM={}",
+        ColorEnvironment::of_process().term
+    );
     tui::run(app, depth, file, jobs).map_err(|error| {
         let exit = if error.is::<tui::Unusable>() {
             Exit::Usage

@@ -171,6 +171,7 @@ pub(super) fn unwritable(error: io::Error) -> Failure {
 }
 
 pub(super) fn remark(message: &str) {
+    tracing::info!("says: {message}");
     let _nobody_reads_it = writeln!(io::stderr(), "cubetui: {message}");
 }
 

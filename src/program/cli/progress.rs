@@ -161,11 +161,9 @@ pub(super) struct BatchProgress {
 }
 
 impl BatchProgress {
-    /// Hidden when the answers themselves go to the terminal.
     pub(super) fn new() -> Self {
-        let line = ProgressLine::after(SHORT, is_seen() && !io::stdout().is_terminal());
         Self {
-            line,
+            line: ProgressLine::after(SHORT, is_seen()),
             records: 0,
             share: None,
         }
@@ -182,11 +180,13 @@ impl BatchProgress {
 
     pub(super) fn update(&self) {
         self.line.update(|| {
-            let speed = self.records as f64 / self.line.started.elapsed().as_secs_f64();
-            (
-                format!("{} done, {speed:.0} per second", self.records),
-                self.share,
-            )
+            let per_second = self.records as f64 / self.line.started.elapsed().as_secs_f64();
+            let speed = if per_second >= 1.0 || self.records == 0 {
+                format!("{per_second:.0} per second")
+            } else {
+                format!("{:.0} per minute", 60.0 * per_second)
+            };
+            (format!("{} done, {speed}", self.records), self.share)
         });
     }
 
@@ -261,6 +261,11 @@ fn search_line(best: Option<usize>, progress: &Progress) -> (String, Option<f64>
         elapsed,
         ..
     } = *progress;
+    if depth == 0 {
+        // No length is searched yet.
+        let message = format!("best {best}, at least {lower_bound}; preparing the tables");
+        return (message, None);
+    }
     let speed = nodes as f64 / 1e6 / elapsed.as_secs_f64();
     let message = format!("best {best}, at least {lower_bound}; {speed:.0} M/s, length {depth}");
     (message, Some(f64::from(share) / 1000.0))

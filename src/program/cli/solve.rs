@@ -300,6 +300,14 @@ impl Engine {
             .solver
             .solve(request, &SearchControl::new(stop, &observer));
         shown.line.clear();
+        tracing::debug!(
+            "{:?}, best {:?}, at least {}, {} positions in {:?}",
+            report.ending,
+            report.best.as_ref().map(Solution::length),
+            report.at_least(),
+            report.progress.nodes,
+            report.progress.elapsed
+        );
         report
     }
 

@@ -198,20 +198,10 @@ fn list(store: &Store, json: bool) -> Result<(), Failure> {
     }
     let mut text = String::new();
     for (entry, table) in TABLES.iter().zip(&list.tables) {
-        let state = match (&table.reason, &table.written) {
-            (Some(reason), _) => format!("stored, but unusable: {reason}"),
-            (None, Some(time)) => format!("stored, written {time}"),
-            (None, None) if table.state == "absent" => "not stored".to_owned(),
-            (None, None) => "stored".to_owned(),
-        };
-        let note = if is_partly_built(store, entry) {
-            "; partly built, building resumes"
-        } else {
-            ""
-        };
+        let state = state_in_words(store, entry);
         let _infallible = writeln!(
             text,
-            "{}: {state}{note}\n  {}\n  {} in memory and on disk; building takes about {} s",
+            "{}: {state}\n  {}\n  {} in memory and on disk; building takes about {} s",
             table.id,
             table.about,
             size(table.bytes),
@@ -224,6 +214,23 @@ fn list(store: &Store, json: bool) -> Result<(), Failure> {
 
 fn folder(store: &Store) -> String {
     store.folder().to_string_lossy().into_owned()
+}
+
+/// Returns whether a table is stored, and what is wrong with it.
+pub(super) fn state_in_words(store: &Store, entry: &TableEntry) -> String {
+    let table = state(store, entry);
+    let state = match (&table.reason, &table.written) {
+        (Some(reason), _) => format!("stored, but unusable: {reason}"),
+        (None, Some(time)) => format!("stored, written {time}"),
+        (None, None) if table.state == "absent" => "not stored".to_owned(),
+        (None, None) => "stored".to_owned(),
+    };
+    let note = if is_partly_built(store, entry) {
+        "; partly built, building resumes"
+    } else {
+        ""
+    };
+    state + note
 }
 
 fn state(store: &Store, entry: &TableEntry) -> TableState {

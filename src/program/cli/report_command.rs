@@ -1,0 +1,233 @@
+//! `cubetui report`: what a report of a fault needs, as text to copy. It has no cube, and no path of the home folder.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, IsTerminal as _};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::anyhow;
+use clap::Args;
+use crossterm::terminal::{disable_raw_mode, enable_raw_mode, size as terminal_size};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+use super::args::long_version;
+use super::config_files::{LoadedConfig, Warning};
+use super::log_file::is_log;
+use super::output::print;
+use super::{ColorEnvironment, Exit, Failure, color_depth, table_sources, tables_command};
+use crate::config::{ColorChoice, Config, SETTINGS};
+use crate::files;
+use cubetui::tables::{TABLES, all_processors};
+use cubetui::words::{shown_path, size, visible};
+
+/// The longest wait for the answers of the terminal.
+const PATIENCE: Duration = Duration::from_millis(500);
+/// Asks for the background, the name and version (XTVERSION), and what the terminal is (DA1). Every terminal answers the
+/// last question.
+const QUESTIONS: &[u8] = b"\x1b]11;?\x1b\\\x1b[>0q\x1b[c";
+/// The last lines of a log that are shown.
+const LINES: usize = 40;
+/// A word of so many letters of colours or faces may be a cube.
+const LEAST_OF_CUBE: usize = 9;
+
+/// What to report besides the system.
+#[derive(Args, Debug)]
+pub(super) struct ReportArgs {
+    /// A log that --log wrote: its last lines are shown too.
+    #[arg(value_name = "LOG")]
+    log: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &ReportArgs, settings: &LoadedConfig) -> Result<Exit, Failure> {
+    let mut text = format!("cubetui {}\n\n", long_version());
+    text += &system();
+    text += &terminal();
+    text += &changed_settings(settings);
+    text += &tables();
+    match &args.log {
+        Some(log) => text += &last_lines(log)?,
+        None => {
+            text += "last messages: none; start the program with --log FILE, and then run \
+                     `cubetui report FILE`\n";
+        }
+    }
+    print(&without_home(&text))?;
+    Ok(Exit::Success)
+}
+
+fn system() -> String {
+    let name = rustix::system::uname();
+    let part = |part: &std::ffi::CStr| part.to_string_lossy().into_owned();
+    let memory = rustix::system::sysinfo();
+    let total = memory.totalram * u64::from(memory.mem_unit);
+    format!(
+        "system: {} {} {}\nprocessors: {}\nmemory: {}\n",
+        part(name.sysname()),
+        part(name.release()),
+        part(name.machine()),
+        all_processors(),
+        size(total)
+    )
+}
+
+fn terminal() -> String {
+    let environment = ColorEnvironment::of_process();
+    let mut text = "terminal:\n".to_owned();
+    for name in [
+        "TERM",
+        "COLORTERM",
+        "TERM_PROGRAM",
+        "NO_COLOR",
+        "TMUX",
+        "STY",
+        "SSH_TTY",
+        "LC_ALL",
+        "LC_CTYPE",
+        "LANG",
+    ] {
+        if let Ok(value) = std::env::var(name) {
+            let _infallible = writeln!(text, "  {name}={}", visible(&value));
+        }
+    }
+    let depth = color_depth(ColorChoice::Auto, &environment);
+    let _infallible = writeln!(text, "  colours: {depth:?}");
+    if let Ok((columns, rows)) = terminal_size() {
+        let _infallible = writeln!(text, "  size: {columns}x{rows}");
+    }
+    let answers = if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        let answers = answers().map_or_else(
+            |error| error.to_string(),
+            |bytes| bytes.escape_ascii().to_string(),
+        );
+        if answers.is_empty() {
+            "none".to_owned()
+        } else {
+            answers
+        }
+    } else {
+        "not asked: standard input or output is not a terminal".to_owned()
+    };
+    text + &format!("  answers: {answers}\n")
+}
+
+/// Asks the terminal, and returns what it answers.
+fn answers() -> io::Result<Vec<u8>> {
+    enable_raw_mode()?;
+    let answered = ask();
+    disable_raw_mode()?;
+    answered
+}
+
+fn ask() -> io::Result<Vec<u8>> {
+    let input = rustix::stdio::stdin();
+    rustix::io::write(rustix::stdio::stdout(), QUESTIONS)?;
+    let end = Instant::now() + PATIENCE;
+    let mut answers = Vec::new();
+    while !ends_with_last_answer(&answers) {
+        let left = end.saturating_duration_since(Instant::now());
+        let mut fds = [PollFd::new(&input, PollFlags::IN)];
+        if poll(&mut fds, Timespec::try_from(left).ok().as_ref())? == 0 {
+            break;
+        }
+        let mut bytes = [0; 256];
+        match rustix::io::read(input, &mut bytes)? {
+            0 => break,
+            count => answers.extend(&bytes[..count]),
+        }
+    }
+    Ok(answers)
+}
+
+fn ends_with_last_answer(bytes: &[u8]) -> bool {
+    let last = bytes.rsplit(|byte| *byte == 0x1b).next().unwrap_or(bytes);
+    last.starts_with(b"[?") && last.ends_with(b"c")
+}
+
+/// The settings that differ from their defaults, and the mistakes in the configuration.
+fn changed_settings(settings: &LoadedConfig) -> String {
+    let default = Config::default();
+    let mut text = "settings that differ from the defaults:\n".to_owned();
+    let changed = SETTINGS
+        .iter()
+        .filter(|setting| setting.value(&settings.config) != setting.value(&default));
+    for setting in changed {
+        let _infallible = writeln!(
+            text,
+            "  {} = {}",
+            setting.key,
+            setting.value(&settings.config)
+        );
+    }
+    for message in settings.warnings.iter().map(Warning::in_full) {
+        let _infallible = writeln!(text, "  {message}");
+    }
+    text
+}
+
+fn tables() -> String {
+    let Some(store) = table_sources::store() else {
+        return "tables: there is no folder for them\n".to_owned();
+    };
+    let mut text = format!("tables in {}:\n", shown_path(store.folder()));
+    for entry in TABLES {
+        let state = tables_command::state_in_words(&store, entry);
+        let _infallible = writeln!(text, "  {}: {state}", entry.file.layout.id);
+    }
+    text
+}
+
+/// The last lines of a log, without what may be a cube.
+fn last_lines(named: &Path) -> Result<String, Failure> {
+    let path = files::expanded(named);
+    let bytes = fs::read(&path).map_err(|error| {
+        Failure::new(
+            Exit::Files,
+            anyhow!("cannot read {}: {error}", shown_path(named)),
+        )
+    })?;
+    if !is_log(&bytes) {
+        let message = format!("{} is not a log that --log wrote", shown_path(named));
+        return Err(Failure::new(Exit::Files, anyhow!(message)));
+    }
+    let log = String::from_utf8_lossy(&bytes);
+    let lines: Vec<&str> = log.lines().skip(1).collect();
+    let mut text = "last messages:\n".to_owned();
+    for line in &lines[lines.len().saturating_sub(LINES)..] {
+        let words: Vec<&str> = line
+            .split(' ')
+            .map(|word| if is_part_of_cube(word) { "…" } else { word })
+            .collect();
+        let _infallible = writeln!(text, "  {}", visible(&words.join(" ")));
+    }
+    Ok(text)
+}
+
+fn is_part_of_cube(word: &str) -> bool {
+    let letters = word.trim_matches(|c: char| !c.is_ascii_alphabetic());
+    letters.len() >= LEAST_OF_CUBE
+        && letters
+            .chars()
+            .all(|letter| "URFDLBWRGYOB.?".contains(letter.to_ascii_uppercase()))
+}
+
+fn without_home(text: &str) -> String {
+    match std::env::home_dir() {
+        Some(home) if home.parent().is_some() => text.replace(&*home.to_string_lossy(), "~"),
+        _ => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_that_may_be_cubes_are_recognised() {
+        assert!(is_part_of_cube("UUURRRFFFDDDLLLBBB"));
+        assert!(is_part_of_cube("\"wwgwwgwwg\":"));
+        for word in ["solved", "Folder", "bulldog", "configuration", "R", ""] {
+            assert!(!is_part_of_cube(word), "{word}");
+        }
+    }
+}
