@@ -22,7 +22,7 @@ use crate::files::{self, config_text};
 use coset_job::CosetJobs;
 use cubetui::coset::CosetNews;
 use cubetui::solver::{
-    Demonstrator, Ending, Examiner, JobId, Progress, SOLVERS, SearchControl, SolveEvent,
+    Demonstrator, Ending, Examiner, JobId, Progress, SOLVERS, SearchControl, Solution, SolveEvent,
     SolveReport, SolveRequest, Solver, SolverId,
 };
 use cubetui::storage::take_notices;
@@ -179,7 +179,7 @@ fn log_report(slot: Slot, report: &SolveReport) {
     tracing::debug!(
         "{slot:?}: {:?}, best {:?}, at least {}, {} positions in {:?}",
         report.ending,
-        report.best.as_ref().map(|best| best.length()),
+        report.best.as_ref().map(Solution::length),
         report.at_least(),
         report.progress.nodes,
         report.progress.elapsed
