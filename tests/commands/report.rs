@@ -2,9 +2,7 @@
 
 use std::fs;
 
-use crate::commands::driver::{
-    assert_contains, assert_fails, config_file, folder, program, run, succeeds,
-};
+use crate::commands::driver::{assert_contains, config_file, folder, program, run, succeeds};
 use crate::program::end_of;
 
 #[test]
@@ -22,6 +20,11 @@ fn a_report_names_version_system_terminal_changed_settings_and_tables() {
         assert_contains(&ended.out, words);
     }
     assert!(!ended.out.contains("solver"), "defaults: {}", ended.out);
+    let ended = succeeds("report");
+    assert_contains(
+        &ended.out,
+        "settings that differ from the defaults:\n  none\n",
+    );
 }
 
 #[test]
@@ -63,11 +66,12 @@ fn a_log_grows_and_no_other_file_is_touched() {
     let other = folder("report").join("diary.txt");
     fs::write(&other, "dear diary\n").expect("a file");
     let other_name = other.to_str().expect("the path is text");
-    assert_fails(
-        &format!("solve --log {other_name} R"),
-        4,
-        "is not a cubetui log",
-    );
+    let refused = run(&format!("solve --log {other_name} R"));
+    assert_eq!(refused.code, Some(4), "{}", refused.err);
+    assert_contains(&refused.err, "is not a cubetui log");
+    assert!(!refused.err.contains("--force"), "{}", refused.err);
+    succeeds(&format!("report {name}"));
+    assert_eq!(fs::read_to_string(&log).ok(), Some(text), "it is only read");
     assert_eq!(
         fs::read_to_string(&other).ok().as_deref(),
         Some("dear diary\n")

@@ -11,9 +11,9 @@ pub(super) struct ConfigFile(Option<KnownFile>);
 #[derive(Clone, Debug)]
 struct KnownFile {
     path: PathBuf,
-    /// What counts where the file says nothing.
+    /// The settings where the file sets none.
     unconfigured: Config,
-    /// What the file said when it was read or written last.
+    /// The settings in the file when it was last read or written.
     known: Config,
 }
 

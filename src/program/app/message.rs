@@ -129,7 +129,7 @@ pub enum Task {
 }
 
 impl Task {
-    /// What it does, in words for a log, without the cube.
+    /// Describes the task for the log, without the cube.
     pub fn in_words(&self) -> String {
         match self {
             Self::Prepare => "prepare a solver".to_owned(),

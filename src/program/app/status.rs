@@ -29,7 +29,7 @@ impl Mode {
         }
     }
 
-    /// What the user does in it, after "while you".
+    /// Describes what the user does in this mode, to follow "while you".
     pub const fn in_words(self) -> &'static str {
         match self {
             Self::Turn => "turn the cube",

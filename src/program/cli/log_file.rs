@@ -7,9 +7,10 @@ use std::io::Write as _;
 use std::path::Path;
 use std::sync::Mutex;
 
+use anyhow::anyhow;
 use tracing::Level;
 
-use super::Failure;
+use super::{Exit, Failure};
 use crate::files;
 use cubetui::storage::{self, Disk, FileError, OutputKind, Recognition};
 
@@ -31,7 +32,13 @@ pub(super) fn is_log(beginning: &[u8]) -> bool {
 pub(super) fn open(named: &Path) -> Result<(), Failure> {
     let disk = Disk::new();
     let path = files::expanded(named);
-    storage::check_replaceable(&disk, &path, &LOG)?;
+    storage::check_replaceable(&disk, &path, &LOG).map_err(|error| match error {
+        // No option overwrites it: a log is appended to.
+        FileError::Foreign { .. } => {
+            Failure::new(Exit::Files, anyhow!("{error}. Choose another file"))
+        }
+        error => error.into(),
+    })?;
     let refused = |error: std::io::Error| FileError::refused("write", &path, &error);
     let mut options = OpenOptions::new();
     let mut file = disk

@@ -28,15 +28,16 @@ const PATIENCE: Duration = Duration::from_millis(500);
 const QUESTIONS: &[u8] = b"\x1b]11;?\x1b\\\x1b[>0q\x1b[c";
 /// The last lines of a log that are shown.
 const LINES: usize = 40;
-/// A word of so many letters of colours or faces may be a cube.
+/// A word of at least this many letters of colours or faces may be a cube.
 const LEAST_OF_CUBE: usize = 9;
 
-/// What to report besides the system.
+/// The arguments of `report`.
 #[derive(Args, Debug)]
 pub(super) struct ReportArgs {
     /// A log that --log wrote: its last lines are shown too.
+    // Its name differs from that of the global option --log, whose value it would be otherwise.
     #[arg(value_name = "LOG")]
-    log: Option<PathBuf>,
+    file: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &ReportArgs, settings: &LoadedConfig) -> Result<Exit, Failure> {
@@ -45,7 +46,7 @@ pub(super) fn run(args: &ReportArgs, settings: &LoadedConfig) -> Result<Exit, Fa
     text += &terminal();
     text += &changed_settings(settings);
     text += &tables();
-    match &args.log {
+    match &args.file {
         Some(log) => text += &last_lines(log)?,
         None => {
             text += "last messages: none; start the program with --log FILE, and then run \
@@ -151,6 +152,10 @@ fn changed_settings(settings: &LoadedConfig) -> String {
     let changed = SETTINGS
         .iter()
         .filter(|setting| setting.value(&settings.config) != setting.value(&default));
+    let changed: Vec<_> = changed.collect();
+    if changed.is_empty() {
+        text += "  none\n";
+    }
     for setting in changed {
         let _infallible = writeln!(
             text,

@@ -175,8 +175,8 @@ impl Setting {
             && self.value(&other) == self.value(config)
     }
 
-    /// Returns the next larger or smaller value of a number or a time, as it is typed after `:set`; none at the end, and for
-    /// what is neither. Times double.
+    /// Returns the next larger or smaller value of a number, or twice or half a time, as it is typed after `:set`. None at the
+    /// end of the range, and for other kinds of settings.
     pub fn stepped(&self, config: &Config, forwards: bool) -> Option<String> {
         let value = match &self.kind {
             SettingKind::Count { get, .. } => {

@@ -70,12 +70,13 @@ fn with_values(text: &str, values: &[(&str, String)]) -> Result<String, String> 
         let table: &mut dyn toml_edit::TableLike = if section.is_empty() {
             document.as_table_mut()
         } else {
+            let section_name = section;
             let section = document
-                .entry(section)
+                .entry(section_name)
                 .or_insert_with(|| Item::Table(Table::new()));
-            section
-                .as_table_like_mut()
-                .ok_or_else(|| format!("{key}: it must be in a section of its own"))?
+            section.as_table_like_mut().ok_or_else(|| {
+                format!("{key}: {section_name:?} is a value, not a section; correct it first")
+            })?
         };
         if let Some(old) = table.get_mut(name) {
             if let Some(old) = old.as_value() {

@@ -1,9 +1,9 @@
 //! `POST /v1/solve/batch`: requests as lines of JSON, and their answers as lines of JSON in the same order, while more
 //! lines are still coming.
 //!
-//! Each line is a job of its own in the fair schedule, with its own time, and its mistakes are its own. A line is read when
-//! there is room for its answer, so a batch of any length needs the memory of a few lines, and its client waits for its
-//! turns like any other. Where a request alone would be refused because too many wait, a line waits.
+//! Each line is a separate job in the fair schedule, with a time limit of its own, and a mistake in it spoils no other line.
+//! A line is read when there is room for its answer. So a batch of any length needs the memory of a few lines, and its
+//! client waits for its turns like any other. A line waits where a single request would be refused because too many wait.
 
 use std::convert::Infallible;
 use std::io;
@@ -47,7 +47,7 @@ pub struct BatchRequest {
     /// A text or a number that the answer repeats.
     #[cfg_attr(test, schema(value_type = Option<IdSchema>))]
     id: Option<Box<RawValue>>,
-    /// What to solve, as in `POST /v1/solve`.
+    /// The request, as in `POST /v1/solve`.
     solve: SolveSpec,
 }
 
@@ -61,7 +61,7 @@ pub struct BatchAnswer {
     /// The id of the request, if it has one.
     #[cfg_attr(test, schema(value_type = Option<IdSchema>, nullable = false))]
     id: Option<Box<RawValue>>,
-    /// What `POST /v1/solve` would answer.
+    /// The answer that `POST /v1/solve` gives.
     #[cfg_attr(test, schema(value_type = Option<super::endpoints::SolveAnswerSchema>, nullable = false))]
     answer: Option<Box<RawValue>>,
     /// Why there is no answer.

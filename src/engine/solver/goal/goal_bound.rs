@@ -146,12 +146,12 @@ impl Bound for GoalBound {
 struct SlotGroup {
     distances: Distances,
     /// All that the goal allows at the slots together.
-    contents: Vec<Vec<Content>>,
+    contents: Vec<Vec<PieceAtSlot>>,
 }
 
 /// A piece at a slot of the goal, in one orientation.
 #[derive(Clone, Copy)]
-struct Content {
+struct PieceAtSlot {
     piece: usize,
     /// The slot that the piece is fetched from and how it is turned over on the orientation, for each of its placements.
     fetched: [u8; PLACEMENTS],
@@ -212,7 +212,7 @@ fn groups(goal: &GoalPattern) -> Vec<Vec<SlotIndex>> {
 fn few_contents(
     goal: &GoalPattern,
     slots: Vec<SlotIndex>,
-) -> Vec<(Vec<SlotIndex>, Vec<Vec<Content>>)> {
+) -> Vec<(Vec<SlotIndex>, Vec<Vec<PieceAtSlot>>)> {
     let contents = contents(goal, &slots);
     if contents.len() <= MOST_CONTENTS || slots.len() < 2 {
         return vec![(slots, contents)];
@@ -225,7 +225,7 @@ fn few_contents(
 }
 
 /// Whether a piece can be nowhere but at another slot, where the goal allows no other piece.
-fn is_elsewhere(goal: &GoalPattern, piece: Content, slot: SlotIndex) -> bool {
+fn is_elsewhere(goal: &GoalPattern, piece: PieceAtSlot, slot: SlotIndex) -> bool {
     goal.slots()
         .filter(|other| other.index() != slot)
         .any(|other| {
@@ -235,18 +235,18 @@ fn is_elsewhere(goal: &GoalPattern, piece: Content, slot: SlotIndex) -> bool {
 }
 
 /// Returns all that a goal allows at some slots together.
-fn contents(goal: &GoalPattern, slots: &[SlotIndex]) -> Vec<Vec<Content>> {
-    let mut all: Vec<Vec<Content>> = vec![Vec::new()];
+fn contents(goal: &GoalPattern, slots: &[SlotIndex]) -> Vec<Vec<PieceAtSlot>> {
+    let mut all: Vec<Vec<PieceAtSlot>> = vec![Vec::new()];
     for &slot in slots {
-        let mut allowed: Vec<Content> = goal
+        let mut allowed: Vec<PieceAtSlot> = goal
             .at(Cubie::ALL[slot])
             .map(|(piece, orientation)| content(piece.index(), orientation))
             .collect();
         allowed.retain(|&content| !is_elsewhere(goal, content, slot));
-        let with = |before: &Vec<Content>| {
+        let with = |before: &Vec<PieceAtSlot>| {
             let is_free =
-                |content: &&Content| before.iter().all(|other| other.piece != content.piece);
-            let free: Vec<Content> = allowed.iter().filter(is_free).copied().collect();
+                |content: &&PieceAtSlot| before.iter().all(|other| other.piece != content.piece);
+            let free: Vec<PieceAtSlot> = allowed.iter().filter(is_free).copied().collect();
             let before = before.clone();
             free.into_iter()
                 .map(move |content| [&before[..], &[content]].concat())
@@ -256,7 +256,7 @@ fn contents(goal: &GoalPattern, slots: &[SlotIndex]) -> Vec<Vec<Content>> {
     all
 }
 
-fn content(piece: usize, orientation: u8) -> Content {
+fn content(piece: usize, orientation: u8) -> PieceAtSlot {
     let orientations = orientations(piece);
     let fetched = std::array::from_fn(|placement| {
         let from = placement / orientations;
@@ -264,7 +264,7 @@ fn content(piece: usize, orientation: u8) -> Content {
         (orientations * from
             + (usize::from(orientation) + orientations - placements) % orientations) as u8
     });
-    Content { piece, fetched }
+    PieceAtSlot { piece, fetched }
 }
 
 /// Builds the table for these slots. Its rows are the placements of the first half of them, its columns those of the

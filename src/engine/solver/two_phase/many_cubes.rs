@@ -27,7 +27,7 @@ const CUBES_BETWEEN_CHECKS: usize = 256;
 
 /// Where phase 1 of a cube may start.
 #[derive(Clone, Copy)]
-struct Start {
+struct Phase1Start {
     cube: u32,
     /// The number of the direction.
     direction: u8,
@@ -72,7 +72,7 @@ impl TwoPhase {
         &self,
         scope: &SearchScope<'_>,
         cubes: &[CubieCube],
-    ) -> ControlFlow<Ending, Vec<Start>> {
+    ) -> ControlFlow<Ending, Vec<Phase1Start>> {
         let request = scope.request();
         let tables = self.tables_now(request);
         let mut starts = Vec::with_capacity(cubes.len() * Direction::NUM);
@@ -80,7 +80,7 @@ impl TwoPhase {
             if number % CUBES_BETWEEN_CHECKS == 0 {
                 scope.visited(0)?;
             }
-            starts.extend((0..Direction::NUM).map(|direction| Start {
+            starts.extend((0..Direction::NUM).map(|direction| Phase1Start {
                 cube: number as u32,
                 direction: direction as u8,
                 distance: Direction::of(cube, request, direction, tables).distance,
@@ -95,7 +95,7 @@ impl TwoPhase {
         &'a self,
         scope: &'a SearchScope<'a>,
         cubes: &[CubieCube],
-        starts: &[Start],
+        starts: &[Phase1Start],
         length: u8,
         threads: NonZeroUsize,
     ) -> ControlFlow<Ending> {
@@ -125,7 +125,7 @@ impl TwoPhase {
         &'a self,
         search: &mut PhaseSearch<'a>,
         cube: &CubieCube,
-        start: Start,
+        start: Phase1Start,
         length: u8,
     ) -> ControlFlow<Ending> {
         let scope = search.scope();

@@ -8,7 +8,8 @@ use crate::app::completion;
 use crate::app::{App, KeyCode, Page, Status};
 use crate::text::american;
 
-/// What a match in the name is worth beside one that is as good in the text about it; less than a letter.
+/// Added to the score of a match in the name, so that it comes before an equal match in the description. Less than one more
+/// matching letter.
 const PREFERENCE_FOR_NAMES: u32 = 10;
 
 #[derive(Clone, Debug, Default)]
