@@ -63,17 +63,35 @@ fn sequences(most: usize, metric: Metric) -> Vec<Vec<Move>> {
     canonical_sequences(&Move::ALL, most, metric).split_off(1)
 }
 
+/// Each place in a sequence: the moves before it and after it. A turn can be made in two parts.
+fn places(sequence: &[Move]) -> Vec<(Vec<Move>, Vec<Move>)> {
+    let mut places = Vec::new();
+    for place in 0..=sequence.len() {
+        let (before, after) = sequence.split_at(place);
+        places.push((before.to_vec(), after.to_vec()));
+        let Some((turn, after)) = after.split_first() else {
+            continue;
+        };
+        for first in (1..4).filter(|&first| first != turn.quarters()) {
+            let second = (4 + turn.quarters() - first) % 4;
+            let [first, second] = [first, second].map(|quarters| Move::new(turn.face(), quarters));
+            places.push(([before, &[first]].concat(), [&[second], after].concat()));
+        }
+    }
+    places
+}
+
 /// All solutions by an insertion of at most `most` moves: each is tried at each place.
 fn tried(cube: &CubieCube, skeleton: &[Move], most: usize, metric: Metric) -> BTreeSet<Vec<Move>> {
     let inserted = sequences(most, metric);
     let mut solutions = BTreeSet::new();
     for sequence in arrangements(&canonical(skeleton, metric)) {
-        for place in 0..=sequence.len() {
-            let (before, after) = sequence.split_at(place);
-            let start = cube.turned_by(before);
+        for (before, after) in places(&sequence) {
+            let start = cube.turned_by(&before);
             for moves in &inserted {
-                if start.turned_by(moves).turned_by(after) == CubieCube::SOLVED {
-                    solutions.insert(canonical(&[before, moves, after].concat(), metric));
+                if start.turned_by(moves).turned_by(&after) == CubieCube::SOLVED {
+                    let whole = [&before[..], moves, &after].concat();
+                    solutions.insert(canonical(&whole, metric));
                 }
             }
         }
@@ -287,11 +305,11 @@ fn what_cannot_be_combined_with_a_skeleton_is_refused() {
     let none = Some(skeleton(&[], None));
     for (all, niss) in [(true, false), (false, true), (true, true)] {
         assert_eq!(
-            Want::of_options(none, all, niss, 1),
+            Want::of_options(none, None, all, niss, 1),
             Err(Unsupported::Insertion)
         );
     }
-    let want = Want::of_options(none, false, false, 1).expect("insertions alone");
+    let want = Want::of_options(none, None, false, false, 1).expect("insertions alone");
     let request = SolveRequest::new(CubieCube::SOLVED, Limits::default()).with_want(want);
     assert_eq!(
         plan(SolverId::Optimal, &request),

@@ -184,7 +184,8 @@ impl Skeleton {
     }
 
     /// Returns each point of this skeleton where moves can be inserted, as the moves before it and after it. Turns of
-    /// opposite faces commute, so either of them can stand before the point.
+    /// opposite faces commute, so either of them can stand before the point. A turn can be done in two parts, `R` as
+    /// `R2 R'`, with the point between them: the last points are those.
     ///
     /// ```
     /// use cubetui::cube::{Algorithm, Metric, format_moves};
@@ -192,11 +193,15 @@ impl Skeleton {
     /// let moves = "F R L".parse::<Algorithm>().unwrap().moves().0;
     /// let points = Skeleton::new(&moves, None).unwrap().points(Metric::HalfTurn);
     /// let written = points.iter().map(|(before, after)| format!("{} | {}", format_moves(before), format_moves(after)));
-    /// assert_eq!(written.collect::<Vec<_>>(), [" | F R L", "F | R L", "F L | R", "F R | L", "F R L | "]);
+    /// let written: Vec<String> = written.collect();
+    /// assert_eq!(written[..5], [" | F R L", "F | R L", "F L | R", "F R | L", "F R L | "]);
+    /// assert_eq!(written[5..7], ["F2 | F' R L", "F' | F2 R L"]);
+    /// assert!(written.contains(&"F R' L | R2".to_owned()) && written.contains(&"F R' | R2 L".to_owned()));
     /// ```
     pub fn points(&self, metric: Metric) -> Vec<(Vec<Move>, Vec<Move>)> {
         let moves = canonical(self.moves(), metric);
         let mut points = vec![(Vec::new(), moves.clone())];
+        let mut within = Vec::new();
         let mut begin = 0;
         for run in moves.chunk_by(|one, other| one.face().axis() == other.face().axis()) {
             let end = begin + run.len();
@@ -211,10 +216,32 @@ impl Skeleton {
                     points.push((before, [&one[i..], &other[j..], &moves[end..]].concat()));
                 }
             }
+            for (split, others) in [(one, other), (other, one)] {
+                for (first, second) in parts(split) {
+                    for k in 0..=others.len() {
+                        let before = [&moves[..begin], &[first], &others[..k]].concat();
+                        within.push((before, [&[second], &others[k..], &moves[end..]].concat()));
+                    }
+                }
+            }
             begin = end;
         }
+        points.extend(within);
         points
     }
+}
+
+/// Returns the ways to turn a face as these turns do with two others, neither of which is one of these.
+fn parts(turns: &[Move]) -> Vec<(Move, Move)> {
+    let Some(face) = turns.first().map(|turn| turn.face()) else {
+        return Vec::new();
+    };
+    let whole = turns.iter().map(|turn| turn.quarters()).sum::<u8>() % 4;
+    (1..4)
+        .map(|first| (first, (4 + whole - first) % 4))
+        .filter(|&(first, second)| second != 0 && (turns.len() == 1 || first != 1 || second != 1))
+        .map(|(first, second)| (Move::new(face, first), Move::new(face, second)))
+        .collect()
 }
 
 /// A skeleton has too many moves.

@@ -78,6 +78,57 @@ pub struct Solved {
     /// Of a search for insertions: all of at most this many moves were tried at all places.
     #[cfg_attr(test, schema(nullable = false))]
     pub insertions_tried: Option<u8>,
+    /// Of a search through the steps of a chain: the steps in order. Turns that meet where the two sides do are merged in
+    /// `solution`, so it may be shorter.
+    #[cfg_attr(test, schema(nullable = false))]
+    pub steps: Option<Vec<StepParts>>,
+}
+
+/// One step of a solution, for the cube as it is held.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct StepParts {
+    /// The goal that it reaches, with its side in the standard orientation: `eo-fb`.
+    #[cfg_attr(test, schema(example = "eo-fb"))]
+    pub goal: String,
+    /// Its moves in NISS notation: those on the inverse are in parentheses.
+    #[cfg_attr(test, schema(example = "R U (F)"))]
+    pub moves: String,
+    /// The number of its moves.
+    pub length: usize,
+    /// The number of moves up to its end.
+    pub total: usize,
+}
+
+impl StepParts {
+    /// Describes the steps of a solution; none if it does not go through a chain.
+    pub fn all(cube: &OrientedCube, solution: &Solution) -> Option<Vec<Self>> {
+        let mut total = 0;
+        let steps = solution.steps.iter().map(|step| {
+            let length = step.niss().length();
+            total += length;
+            Self {
+                goal: step.goal.clone(),
+                moves: cube.seen(&step.niss()).to_string(),
+                length,
+                total,
+            }
+        });
+        (!solution.steps.is_empty()).then(|| steps.collect())
+    }
+
+    /// Returns the line that competitors write: the moves, and in a comment the step and how many moves it and all so far
+    /// have.
+    pub fn line(&self) -> String {
+        let Self {
+            goal,
+            moves,
+            length,
+            total,
+        } = self;
+        let blank = if moves.is_empty() { "" } else { " " };
+        format!("{moves}{blank}// {goal} ({length}/{total})")
+    }
 }
 
 /// The moves of a solution in NISS notation, for the cube as it is held, and what they come to.

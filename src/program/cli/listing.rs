@@ -23,6 +23,10 @@ const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
 /// the whole.
 pub(super) fn solution_lines(solution: &ListedSolution) -> String {
     let ListedSolution { moves, length, .. } = solution;
+    if let Some(steps) = &solution.steps {
+        let steps = steps.iter().map(|step| step.line() + "\n");
+        return steps.collect::<String>() + &format!("{moves} // {}\n", counted(*length, "move"));
+    }
     match (&solution.stages, &solution.insertion) {
         (None, None) => format!("{moves}\n"),
         (None, Some(insertion)) => {

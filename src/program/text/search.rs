@@ -19,6 +19,7 @@ pub fn title(app: &App) -> String {
     }
     let name = match search {
         Some(search) if search.skeleton().is_some() => "Insertions",
+        Some(search) if search.chain().is_some() => "Steps",
         _ => solver(app).entry().name,
     };
     match search.map_or(settings.metric, Search::metric) {
