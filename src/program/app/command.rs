@@ -132,6 +132,11 @@ commands! {
     "symmetry" "[CLASS]" "the symmetries, or a random cube of a class"
         => app.draw_symmetric(SymmetryClass::named(text).map_err(CommandError::argument)?);
     "theme" "THEME" "change the theme, like :set theme NAME" => app.set(&format!("theme {text}"))?;
+    "tree" "[CHAIN]" "steps of an attempt to choose among, and what follows" => {
+        let chain = if text.is_empty() { Chain::USUAL } else { text };
+        let chain = Chain::read(chain, &app.settings.scheme).map_err(CommandError::argument)?;
+        app.open_step_tree(chain);
+    };
 }
 
 #[derive(Debug, thiserror::Error)]

@@ -278,13 +278,19 @@ impl App {
 
     /// Searches a solution for the cube as it is now.
     pub(super) fn search_by(&mut self, course: Course) {
+        self.search_for(course, None);
+    }
+
+    /// The same, and keeps this many solutions if it is not as many as the settings say.
+    pub(super) fn search_for(&mut self, course: Course, solutions: Option<usize>) {
         self.work.playback = None;
         if self.meets_goal() {
             self.drop_search_of_another_cube();
             self.work.mode = Mode::Turn;
             return self.say(self.work.nothing_to_do());
         }
-        let options = self.options_for(course, &self.work.cube);
+        let mut options = self.options_for(course, &self.work.cube);
+        options.solutions = solutions.or(options.solutions);
         match request(&self.work.cube, &options, &self.settings.scheme) {
             Ok(request) => {
                 self.work.mode = Mode::Play;
