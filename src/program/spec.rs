@@ -216,6 +216,15 @@ pub struct SolveSpec {
     #[cfg_attr(test, schema(minimum = 1, maximum = 20, example = 11))]
     pub insertion_max: Option<u64>,
 
+    /// With --insert: insert at up to N places, one after the other: 1 or 2 [default: 1].
+    ///
+    /// Two insertions solve what one does not solve in few moves, such as five corners. They are
+    /// cycles of three pieces, of up to ten moves each; nothing is proven.
+    #[arg(long, value_name = "N", requires = "insert", help_heading = "Fewest moves", value_parser = clap::value_parser!(u8).range(1..=2).map(u64::from))]
+    #[serde(default, deserialize_with = "whole")]
+    #[cfg_attr(test, schema(minimum = 1, maximum = 2, example = 2))]
+    pub insertions: Option<u64>,
+
     /// The colours of the cube: `western`, `japanese`, or six colours of the faces U R F D L B.
     /// Other colours than those of the western scheme are also recognised by the centres.
     #[arg(skip)]
@@ -427,6 +436,7 @@ impl SolveSpec {
             insert,
             chain,
             insertion_max: self.insertion_max.map(as_length),
+            two_insertions: self.insertions == Some(2),
             max: self.max.map(as_length),
             extra: self.extra.map(as_length),
             timeout: self.timeout,
@@ -450,6 +460,7 @@ impl SolveSpec {
         [
             ("max", self.max, 0, longest),
             ("insertion_max", self.insertion_max, 1, inserted),
+            ("insertions", self.insertions, 1, 2),
             ("extra", self.extra, 0, longest),
         ]
         .into_iter()
@@ -482,9 +493,14 @@ impl SolveSpec {
             let message = "leave out goal, incomplete, up_to, moves, insert and inverse";
             faults.push(FieldError::new("steps", "excluded", message));
         }
-        if self.insertion_max.is_some() && !insert {
-            let message = "it is for insert; leave it out";
-            faults.push(FieldError::new("insertion_max", "excluded", message));
+        for (field, value) in [
+            ("insertion_max", self.insertion_max),
+            ("insertions", self.insertions),
+        ] {
+            if value.is_some() && !insert {
+                let message = "it is for insert; leave it out";
+                faults.push(FieldError::new(field, "excluded", message));
+            }
         }
         if self.unique.is_some() && (is_restricted || self.goal.is_some() || after) {
             faults.push(FieldError::of_alike());
@@ -590,6 +606,8 @@ pub struct SolveOptions {
     /// The steps that a solution goes through; `goal` is where the last one ends.
     pub chain: Option<Chain>,
     pub insertion_max: Option<u8>,
+    /// Whether moves are inserted at two places.
+    pub two_insertions: bool,
     pub max: Option<u8>,
     pub extra: Option<u8>,
     /// The length at which a search ends, although longer solutions are accepted.
@@ -740,7 +758,7 @@ impl SolveOptions {
         };
         let moves = orientation.standard(moves).unniss();
         Skeleton::new(&moves, self.insertion_max)
-            .map(Some)
+            .map(|skeleton| Some(skeleton.with_two_places(self.two_insertions)))
             .map_err(|error| FieldError::new("insert", "out_of_range", error.to_string()))
     }
 

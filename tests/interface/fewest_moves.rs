@@ -308,6 +308,7 @@ fn with_insertion(before: &str, inserted: &str, after: &str) -> Person {
         before: moves(before),
         moves: moves(inserted),
         after: moves(after),
+        first: None,
     };
     let solution = Solution {
         moves: insertion.joined(),

@@ -30,9 +30,9 @@ pub(super) fn solution_lines(solution: &ListedSolution) -> String {
     match (&solution.stages, &solution.insertion) {
         (None, None) => format!("{moves}\n"),
         (None, Some(insertion)) => {
-            let [skeleton, inserted] = insertion.lines();
             format!(
-                "{skeleton}\n{inserted}\n{moves} // {}\n",
+                "{}\n{moves} // {}\n",
+                insertion.lines().join("\n"),
                 counted(*length, "move")
             )
         }
