@@ -22,7 +22,7 @@ fn each_step_is_a_line_and_the_last_line_is_the_solution() {
         panic!("no lines: {}", ended.err)
     };
     assert_eq!(steps.len(), 4, "{}", ended.out);
-    let start = cube_after(SCRAMBLE).cube;
+    let start = cube_after(SCRAMBLE);
     let mut so_far = NissMoves::default();
     let mut total = 0;
     for (line, goal) in steps.iter().zip(["eo-", "dr", "htr-dr", "htrfin"]) {
