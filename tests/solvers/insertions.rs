@@ -334,3 +334,69 @@ fn what_cannot_be_combined_with_a_skeleton_is_refused() {
         );
     }
 }
+
+/// The whole has two commutators in it, each a cycle of three corners. Without them five corners are left.
+#[test]
+fn two_insertions_solve_what_one_leaves() {
+    let [a, c1, b, c2, c] = [
+        "R2 D F' U2 L",
+        "R' D' R U R' D R U'",
+        "B2 D' L2",
+        "F' L' F R F' L F R'",
+        "U F2 D",
+    ]
+    .map(moves);
+    let skeleton_moves = [&a[..], &b, &c].concat();
+    let whole = canonical(&[&a[..], &c1, &b, &c2, &c].concat(), Metric::HalfTurn);
+    let cube = CubieCube::SOLVED.turned_by(&inverse_moves(&whole));
+    let left = cube.turned_by(&skeleton_moves);
+    let displaced = left
+        .corners()
+        .iter()
+        .zip(CubieCube::SOLVED.corners())
+        .filter(|(piece, slot)| piece != slot);
+    assert!(displaced.count() > 3, "one cycle of three is too little");
+    let limits = Limits {
+        good_enough: whole.len() as u8,
+        ..Limits::default()
+    };
+    let want = insertions(skeleton(&skeleton_moves, None).with_two_places(true));
+    let report = solve(&SolveRequest::new(cube, limits).with_want(want));
+    let best = report.best.expect("two insertions solve it");
+    assert!(best.length() <= whole.len());
+    assert_eq!(cube.turned_by(&best.moves), CubieCube::SOLVED);
+    let second = best.insertion.expect("an insertion");
+    let first = second.first.as_deref().expect("another before it");
+    let without =
+        |before: &[Move], after: &[Move]| canonical(&[before, after].concat(), Metric::HalfTurn);
+    assert_eq!(
+        without(&first.before, &first.after),
+        canonical(&skeleton_moves, Metric::HalfTurn)
+    );
+    assert_eq!(
+        without(&second.before, &second.after),
+        canonical(&first.joined(), Metric::HalfTurn)
+    );
+    assert_eq!(best.moves, canonical(&second.joined(), Metric::HalfTurn));
+}
+
+/// The place may be within a turn of the skeleton: here between R2 and R', which are R together.
+#[test]
+fn a_place_within_a_turn_is_found() {
+    let [before, inserted, after] = ["U F R2", "D B' L2 D2", "R' F' D"].map(moves);
+    let whole = [&before[..], &inserted, &after].concat();
+    let cube = CubieCube::SOLVED.turned_by(&inverse_moves(&whole));
+    let skeleton_moves = [&before[..], &after].concat();
+    let report = inserted_within(cube, &skeleton_moves, 4);
+    let best = report.best.expect("the hidden insertion");
+    assert_eq!(cube.turned_by(&best.moves), CubieCube::SOLVED);
+    assert!(best.length() <= whole.len());
+}
+
+fn inserted_within(cube: CubieCube, skeleton_moves: &[Move], most: u8) -> SolveReport {
+    inserted(
+        cube,
+        skeleton(skeleton_moves, Some(most)),
+        Limits::default(),
+    )
+}

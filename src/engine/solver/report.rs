@@ -86,7 +86,7 @@ pub struct Progress {
     /// The time since the start of the search.
     pub elapsed: Duration,
     /// The length of phase 1 (or of the whole solution, for a solver of one phase) that is being searched; for
-    /// Thistlethwaite's solver the round, each with a wider beam than the one before.
+    /// Thistlethwaite's solver and a chain of steps the round, each with a wider beam than the one before.
     pub depth: u8,
     /// The proven lower bound: no solution is shorter.
     pub lower_bound: u8,

@@ -110,6 +110,7 @@ pub fn figures(search: Option<&Search>) -> Vec<Block> {
         figure("time", Tone::Plain.of(time));
         figure("nodes", Tone::Plain.of(nodes));
         let depth = match search.solver {
+            _ if search.chain().is_some() => "round",
             SolverId::Thistlethwaite => "round",
             _ => "depth",
         };
