@@ -248,7 +248,7 @@ impl ChainState<'_> {
 
     /// Whether the next step can begin, or the whole chain is done.
     fn has_arrived(&self) -> bool {
-        !self.arrived.is_empty() || self.scope.best_length().is_some()
+        self.arrived.count > 0 || self.scope.best_length().is_some()
     }
 }
 
@@ -256,6 +256,7 @@ impl ChainState<'_> {
 struct Scores {
     by_score: Vec<Vec<Candidate>>,
     width: usize,
+    count: usize,
     /// Candidates with this score or more are not among the best any more.
     limit: usize,
     seen: HashSet<u128>,
@@ -268,40 +269,45 @@ impl Scores {
         Self {
             by_score: vec![Vec::new(); limit],
             width,
+            count: 0,
             limit,
             seen: HashSet::new(),
             has_dropped: false,
         }
     }
 
-    fn is_empty(&self) -> bool {
-        self.by_score.iter().all(Vec::is_empty)
-    }
-
+    /// Adds a candidate, unless the same cube came before or all that are kept are at least as good.
     fn put(&mut self, candidate: Candidate) {
         let score = usize::from(candidate.score);
         if score >= self.limit {
+            self.has_dropped |= self.count == self.width;
+            return;
+        }
+        let key = packed(&candidate.cube) << 1 | u128::from(candidate.on_inverse);
+        if !self.seen.insert(key) {
             return;
         }
         self.by_score[score].push(candidate);
-        let mut count = 0;
-        for (score, candidates) in self.by_score[..self.limit].iter().enumerate() {
-            count += candidates.len();
-            if count >= self.width {
-                self.has_dropped |= self.limit > score + 1;
-                self.limit = score + 1;
-                break;
-            }
+        self.count += 1;
+        if self.count > self.width {
+            let worst = self.by_score[..self.limit]
+                .iter()
+                .rposition(|candidates| !candidates.is_empty());
+            self.by_score[worst.unwrap_or(score)].pop();
+            self.count -= 1;
+            self.has_dropped = true;
+        }
+        if self.count == self.width {
+            let worst = self.by_score[..self.limit]
+                .iter()
+                .rposition(|candidates| !candidates.is_empty());
+            self.limit = worst.unwrap_or(0);
         }
     }
 
-    /// Returns the best, the first of them first.
-    fn first(self) -> Vec<Candidate> {
-        self.by_score
-            .into_iter()
-            .flatten()
-            .take(self.width)
-            .collect()
+    /// Returns the candidates, the best first.
+    fn into_candidates(self) -> Vec<Candidate> {
+        self.by_score.into_iter().flatten().collect()
     }
 }
 
@@ -576,7 +582,7 @@ impl ChainSearch<'_> {
             }
             let arrived = std::mem::replace(&mut state.arrived, Scores::new(0, 0));
             state.is_complete &= keep > 0 || !arrived.has_dropped;
-            candidates = arrived.first();
+            candidates = arrived.into_candidates();
             if candidates.is_empty() {
                 break;
             }
@@ -591,7 +597,12 @@ impl ChainSearch<'_> {
         let longest = self.links_of(step).map(|(_, link)| link.link.longest);
         let longest = longest.max().unwrap_or(0);
         for total in 0..LONGEST {
-            if total >= self.scope.shorter_than() || usize::from(total) >= state.arrived.limit {
+            if total >= self.scope.shorter_than() {
+                break;
+            }
+            if usize::from(total) >= state.arrived.limit {
+                // All others would be dropped.
+                state.arrived.has_dropped |= state.arrived.count == state.arrived.width;
                 break;
             }
             let mut is_last = true;
@@ -807,12 +818,7 @@ impl ChainSearch<'_> {
                 return Flow::Continue(());
             }
         }
-        if usize::from(candidate.score) < state.arrived.limit {
-            let key = packed(&candidate.cube) << 1 | u128::from(candidate.on_inverse);
-            if state.arrived.seen.insert(key) {
-                state.arrived.put(candidate);
-            }
-        }
+        state.arrived.put(candidate);
         Flow::Continue(())
     }
 
