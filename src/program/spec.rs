@@ -678,6 +678,11 @@ impl SolveOptions {
         task.goal
             .check_start(&task.held.cube)
             .map_err(Obstacle::Start)?;
+        if let Some(chain) = &self.chain {
+            chain
+                .check_start(&task.held.cube)
+                .map_err(Obstacle::Start)?;
+        }
         match &self.group {
             Some(group) if !group.reaches(goal, &task.held) => {
                 Err(Obstacle::Unreachable(self.unreachable(goal, group)))

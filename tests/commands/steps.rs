@@ -69,6 +69,7 @@ fn wrong_chains_are_refused() {
     let ended = run("solve --steps `eo > dr` --metric stm --scramble R");
     assert_eq!(ended.code, Some(2));
     assert_contains(&ended.err, "in htm");
-    let ended = run("solve --steps `htr > finish` --max 40 --scramble `R U F`");
+    let ended = run("solve --steps `htr > finish` --scramble `R U F`");
     assert_eq!(ended.code, Some(1), "{}", ended.err);
+    assert_contains(&ended.err, "dr");
 }

@@ -10,8 +10,8 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::{GOALS, Goal, GoalEntry, GoalPattern, GoalSides, NamedGoal};
-use crate::cube::{Algorithm, ColorScheme, Face, Move, Symmetry, format_moves};
+use super::{GOALS, Goal, GoalEntry, GoalError, GoalPattern, GoalSides, NamedGoal};
+use crate::cube::{Algorithm, ColorScheme, CubieCube, Face, Move, Symmetry, format_moves};
 
 /// A chain of steps. Small enough to be copied with a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,6 +172,23 @@ impl Chain {
     /// Returns the number of steps.
     pub fn steps(&self) -> usize {
         self.links().last().map_or(0, |link| link.step() + 1)
+    }
+
+    /// Checks that the first step can start from a cube, by one of its alternatives.
+    ///
+    /// # Errors
+    /// It starts where another goal ends, and the cube is not there.
+    pub fn check_start(&self, cube: &CubieCube) -> Result<(), GoalError> {
+        let mut checked = Ok(());
+        for link in self.links().iter().filter(|link| link.step == 0) {
+            let entry = link.entry();
+            let goal = NamedGoal::with_name(link.goal(), entry.id.to_owned(), entry);
+            checked = goal.check_start(cube);
+            if checked.is_ok() {
+                break;
+            }
+        }
+        checked
     }
 
     /// Returns what the whole chain reaches, by any moves.
