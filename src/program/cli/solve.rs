@@ -175,6 +175,16 @@ fn wrong_option(fault: FieldError) -> Failure {
     }
 }
 
+impl From<Obstacle> for ItemError {
+    fn from(obstacle: Obstacle) -> Self {
+        match obstacle {
+            Obstacle::Field(fault) => unsupported(fault),
+            Obstacle::Start(error) => Self::NoSolution(error.to_string()),
+            Obstacle::Unreachable(message) => Self::NoSolution(message),
+        }
+    }
+}
+
 /// The solver cannot do what is asked with this cube, or not with a cube that is held like this.
 fn unsupported(fault: FieldError) -> ItemError {
     if fault.is_unsupported() {
@@ -275,13 +285,7 @@ impl Engine {
 
     /// Returns what is to be searched for a task.
     fn request(&self, task: &SolveTask) -> Result<SolveRequest, ItemError> {
-        self.options
-            .request(task)
-            .map_err(|obstacle| match obstacle {
-                Obstacle::Field(fault) => unsupported(fault),
-                Obstacle::Start(error) => ItemError::NoSolution(error.to_string()),
-                Obstacle::Unreachable(message) => ItemError::NoSolution(message),
-            })
+        self.options.request(task).map_err(ItemError::from)
     }
 
     /// Searches, and calls a function with each event and the progress line.
