@@ -65,7 +65,7 @@ pub use optimal::Optimal;
 pub use plan::{Plan, Unsupported, plan};
 pub use portfolio::Portfolio;
 pub use registry::{SOLVERS, SolverEntry, SolverId, SolverResources};
-pub use report::{Ending, JobId, Progress, Solution, SolveEvent, SolveReport};
+pub use report::{Ending, JobId, Progress, Solution, SolutionStep, SolveEvent, SolveReport};
 pub use request::{AskedLimits, Limits, SolveRequest, Want};
 pub use solutions::{Alike, AlikeSolutions, Phases, SolutionPart};
 pub use thistlethwaite::{SolutionStage, StageDirection, Thistlethwaite};

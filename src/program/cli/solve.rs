@@ -224,9 +224,7 @@ impl Engine {
         };
         let is_tier_used = entry.uses_optimal_table && are_large_tables_used;
         let tier = if is_tier_used { args.tier } else { None };
-        // The default limit is for the search for insertions, not for the table that it needs.
-        let builds_first = options.insert.is_some() && options.timeout.is_none();
-        if tier.is_some() || builds_first {
+        if tier.is_some() {
             let interrupted = interrupt_flag()?;
             let table = tables.optimal(metric, &BuildControl::new(&interrupted, &|_| ()));
             // Without a table the search for insertions says why.
