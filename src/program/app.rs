@@ -59,7 +59,7 @@ pub use action::{ACTIONS, Action, entry_of};
 pub use command::{COMMANDS, Hint};
 pub use cube_list::{CubeList, EntryState, ListEntry};
 pub use cube_view::View;
-pub use curriculum::{LESSONS, Walkthrough};
+pub use curriculum::{LESSON_COUNT, LESSONS, LessonPart, LessonPicture, Walkthrough, lesson_page};
 pub use help_text::HelpLine;
 #[cfg(test)]
 pub use help_text::help_lines;

@@ -239,8 +239,10 @@ actions! {
     Compare "compare" [] TURNING General "compare" "compare all solvers" => app.compare();
     Study "study" ["h"] TURNING General "study" "lessons, and pages about the cube; Tab turns them"
         => app.study();
-    Learn "learn" [] TURNING General "learn" "learn in seven lessons how a cube is solved"
+    Learn "learn" [] TURNING General "learn" "learn in six lessons how a cube is solved"
         => app.learn();
+    Answer "answer" [] TURNING General "answer" "give the answer to the question of the lesson"
+        => app.give_answer();
     Coordinates "coordinates" [] TURNING General "coordinates" "show its coordinates, and what each means"
         => app.open_page(Page::Coordinates);
     Distances "distances" [] TURNING General "distances" "how far it is from H and from solved"
