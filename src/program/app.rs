@@ -63,6 +63,7 @@ pub use curriculum::{LESSON_COUNT, LESSONS, LessonPart, LessonPicture, Walkthrou
 pub use help_text::HelpLine;
 #[cfg(test)]
 pub use help_text::help_lines;
+pub use import_export::solution_link;
 #[cfg(test)]
 pub use import_export::viewer_link;
 pub use key::{Key, KeyCode};

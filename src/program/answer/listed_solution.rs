@@ -57,6 +57,10 @@ pub struct ListedSolution {
     /// What was inserted into the skeleton. The command line's only, with `--insert`.
     #[cfg_attr(test, schema(ignore))]
     pub insertion: Option<InsertionParts>,
+    /// The address of a viewer that shows it. For a terminal only, which makes it a link.
+    #[serde(skip)]
+    #[cfg_attr(test, schema(ignore))]
+    pub link: Option<String>,
 }
 
 impl ListedSolution {
@@ -69,6 +73,7 @@ impl ListedSolution {
             stages: None,
             niss: None,
             insertion: None,
+            link: None,
         }
     }
 }

@@ -225,6 +225,8 @@ actions! {
         => app.copy(Export::Solution);
     Link "link" [] TURNING Solution "link" "show the address of a viewer on the web"
         => app.show_link();
+    Code "qr" [] TURNING Solution "code" "show the address as a QR code for a phone"
+        => app.show_code();
     Start "start" ["home"] PAINT_PLAY Solution "start" "go to the start of the solution, or the first sticker"
         => app.go_to_start();
     End "end" ["end"] PAINT_PLAY Solution "end" "go to the end of the solution, or the last sticker"

@@ -121,6 +121,7 @@ commands! {
         })?;
         app.make_pattern(pattern);
     };
+    "print" "FILE" "write a picture of each step of the solution" => app.print_steps(text.into());
     "save" "FILE" "write the 54 stickers on the screen to a file" => app.save(text.into(), false);
     "save!" "FILE" "write the stickers to a file, whatever it holds" => app.save(text.into(), true);
     "scramble" "[SEED|ALG]" "a random cube, that of a number, or by these turns" => {

@@ -80,6 +80,8 @@ overlays! {
     Settings(settings_view::SettingsView);
 }
 
+pub use link_view::LinkCode;
+
 /// What comes of a key, a click or a pasted text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {

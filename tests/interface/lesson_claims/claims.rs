@@ -128,16 +128,13 @@ pub(super) const CLAIMS: &[Claim] = &[
         "Of two turns there are 243 sequences, without those that fewer turns or another order replace.",
         |_, _| cubes_at_two_turns() == 243,
     ),
-    (
-        "Each further turn makes about 13 times as many.",
-        |_, _| {
-            let known = known::<Vec<u64>>("positions.htm.computed");
-            let ratios = known[3..]
-                .windows(2)
-                .map(|pair| pair[1] as f64 / pair[0] as f64);
-            ratios.map(f64::round).all(|ratio| ratio == 13.0)
-        },
-    ),
+    ("Each further turn makes about 13 times as many.", |_, _| {
+        let known = known::<Vec<u64>>("positions.htm.computed");
+        let ratios = known[3..]
+            .windows(2)
+            .map(|pair| pair[1] as f64 / pair[0] as f64);
+        ratios.map(f64::round).all(|ratio| ratio == 13.0)
+    }),
     (
         "Answered A second turn of the same face leads nowhere new:",
         |_, _| {
@@ -249,16 +246,19 @@ pub(super) const CLAIMS: &[Claim] = &[
             Move::ALL.into_iter().all(same)
         },
     ),
-    ("Try Turn, and watch: no turn changes the turns to 0 by more than one.", |seen, _| {
-        let now = question_distances(&seen.cube);
-        let near = |turn: Move| {
-            let then = question_distances(&seen.cube.turned(turn));
-            now.into_iter()
-                .zip(then)
-                .all(|(now, then)| now.0.abs_diff(then.0) <= 1)
-        };
-        Move::ALL.into_iter().all(near)
-    }),
+    (
+        "Try Turn, and watch: no turn changes the turns to 0 by more than one.",
+        |seen, _| {
+            let now = question_distances(&seen.cube);
+            let near = |turn: Move| {
+                let then = question_distances(&seen.cube.turned(turn));
+                now.into_iter()
+                    .zip(then)
+                    .all(|(now, then)| now.0.abs_diff(then.0) <= 1)
+            };
+            Move::ALL.into_iter().all(near)
+        },
+    ),
     (
         "All three at once have 20 billion times fewer states than the whole cube:",
         |_, _| (order_of_h() as f64 / 1e9).round() == 20.0,
