@@ -437,15 +437,25 @@ fn draw_palette(canvas: &mut Canvas<'_>, area: Rect, title: &str, palette: &Pale
     }
     let width = usize::from(inner.width);
     let about = width.saturating_sub(PALETTE_LINE + PALETTE_KEY + PALETTE_GAPS);
-    draw_rows(canvas, rows, palette.len(), palette.list.chosen, |index| {
-        let row = palette.row(index).expect("the list has this row");
-        let line = canvas::padded(&row.line, PALETTE_LINE);
-        let about = canvas::padded(&row.about, about);
-        (
-            format!(" {line}  {about}  {:>PALETTE_KEY$}", row.key),
-            Style::new(),
-        )
-    });
+    if about < LEAST_ABOUT {
+        // The words about the chosen one stand below.
+        let room = width.saturating_sub(PALETTE_KEY + 3);
+        draw_rows(canvas, rows, palette.len(), palette.list.chosen, |index| {
+            let row = palette.row(index).expect("the list has this row");
+            let line = canvas::padded(&row.line, room);
+            (format!(" {line} {:>PALETTE_KEY$}", row.key), Style::new())
+        });
+    } else {
+        draw_rows(canvas, rows, palette.len(), palette.list.chosen, |index| {
+            let row = palette.row(index).expect("the list has this row");
+            let line = canvas::padded(&row.line, PALETTE_LINE);
+            let about = canvas::padded(&row.about, about);
+            (
+                format!(" {line}  {about}  {:>PALETTE_KEY$}", row.key),
+                Style::new(),
+            )
+        });
+    }
     if let Some(row) = palette.row(palette.list.chosen) {
         let details = below(inner, inner.height.saturating_sub(PALETTE_DETAILS - 1));
         let whole = format!("{}: {}", row.line, row.about);
@@ -453,6 +463,9 @@ fn draw_palette(canvas: &mut Canvas<'_>, area: Rect, title: &str, palette: &Pale
     }
     cursor
 }
+
+/// The least cells for a column of words about a row; with fewer there is none.
+const LEAST_ABOUT: usize = 12;
 
 /// Cells for the name of a setting and for its value, with the blanks around them.
 const SETTING_NAME: usize = 20;
@@ -491,7 +504,11 @@ fn draw_settings(canvas: &mut Canvas<'_>, area: Rect, title: &str, chosen: usize
             "{mark} {}{}{}",
             canvas::padded(setting.key, SETTING_NAME - 2),
             canvas::padded(&value, SETTING_VALUE - 1) + " ",
-            canvas::padded(setting.about, about)
+            if about < LEAST_ABOUT {
+                String::new()
+            } else {
+                canvas::padded(setting.about, about)
+            }
         );
         (line, Style::new())
     });
