@@ -97,7 +97,7 @@ const BEHAVIOUR: [Behaviour; 6] = [
     (turns_nothing, None),
     (h_entered, Some(two_phase_moves)),
     (group_entered, Some(all_stages)),
-    (bound_lowered, Some(no_moves)),
+    (bound_lowered, Some(two_phase_moves)),
 ];
 
 /// The number of lessons.
@@ -171,7 +171,9 @@ impl LessonPage {
     /// Whether keys make the moves of the demonstration here: the text says so.
     pub(super) fn makes_moves(&self) -> bool {
         let speaks_of_moves = |part: &LessonPart| match part {
-            LessonPart::Try(text) | LessonPart::Wrong(text) => text.contains("{forwards}"),
+            LessonPart::Try(text) | LessonPart::Question(text) | LessonPart::Wrong(text) => {
+                text.contains("{forwards}")
+            }
             _ => false,
         };
         self.picture != LessonPicture::Example && self.parts.iter().any(speaks_of_moves)

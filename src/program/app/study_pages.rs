@@ -106,10 +106,12 @@ impl Study {
             return false;
         }
         let cube = self.now.cube;
+        // Figures of the whole demonstration are those of the present cube.
+        let follows = lesson_page(lesson, self.lesson_page).makes_moves();
         if self
             .walkthrough
             .as_mut()
-            .is_some_and(|shown| shown.follow(lesson, &cube))
+            .is_some_and(|shown| shown.follow(lesson, &cube) && (follows || shown.step == 0))
         {
             return false;
         }
