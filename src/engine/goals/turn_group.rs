@@ -333,7 +333,7 @@ mod tests {
                     let turns = scramble.parse::<Algorithm>().expect("moves").turns();
                     for goal in [
                         Some(goal),
-                        (name == "cross").then(|| goal.up_to_turns(crate::cube::Face::D)),
+                        (name == "cross").then(|| goal.up_to_turns(Face::D)),
                     ] {
                         let Some(goal) = goal else { continue };
                         let start = OrientedCube::SOLVED.turned_by(&turns);

@@ -26,6 +26,7 @@ use crate::answer::{
     FirstSolutions, InsertionParts, ListedCube, ListedSolution, Recognised, SolveTask, Solved,
     Stage, StoredSolution, insertions_tried,
 };
+use crate::app::solution_link;
 use crate::spec::{FieldError, Obstacle, SolveOptions, SolveSpec, alike_kinds};
 use cubetui::cube::ColorScheme;
 use cubetui::formats::{Cycles, ReadError};
@@ -501,7 +502,12 @@ impl Engine {
     fn listed(&self, task: &SolveTask, solution: &Solution) -> ListedSolution {
         let SolveTask { held, goal, .. } = task;
         let SolveOptions { form, rank, .. } = self.options;
+        let turns = form.turns(held, solution);
         ListedSolution {
+            link: held
+                .turned_by(&turns)
+                .is_solved()
+                .then(|| solution_link(&turns)),
             niss: self.options.niss_parts(held, solution),
             insertion: InsertionParts::of(held, form.metric, solution),
             stages: self
