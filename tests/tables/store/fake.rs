@@ -23,11 +23,11 @@ pub(super) const PARTS: &[PartEntry] = &[
     },
     PartEntry {
         name: "block",
-        bytes: BLOCK,
+        bytes: BLOCK as u64,
     },
     PartEntry {
         name: "longer",
-        bytes: BLOCK + 1,
+        bytes: BLOCK as u64 + 1,
     },
 ];
 /// The block of the format.
