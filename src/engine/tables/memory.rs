@@ -81,7 +81,18 @@ pub(crate) fn prefetch<T>(entries: &[T], index: usize) {
         // SAFETY: the instruction is part of every x86-64; it reads nothing the program can see and never faults.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(entry).cast()) }
     }
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(target_arch = "aarch64")]
+    if let Some(entry) = entries.get(index) {
+        // SAFETY: the instruction is part of every arm64; it reads nothing the program can see and never faults.
+        unsafe {
+            std::arch::asm!(
+                "prfm pldl1keep, [{}]",
+                in(reg) std::ptr::from_ref(entry),
+                options(nostack, preserves_flags, readonly)
+            );
+        }
+    }
+    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
     let _nothing_to_ask = (entries, index);
 }
 
