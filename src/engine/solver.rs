@@ -42,6 +42,7 @@ pub(crate) mod engine;
 mod examination;
 mod goal;
 mod half_turn_answers;
+mod histogram;
 mod insertion;
 mod optimal;
 mod plan;
@@ -58,6 +59,7 @@ pub use examination::{
     AxisDistances, Demonstration, Demonstrator, Distance, Examination, Examiner, PHASE1_TABLES,
     PHASE2_TABLES, Phase1Solutions, Proof, Reduced, SearchedLength,
 };
+pub use histogram::{Histogram, PositionSpace};
 pub use insertion::{Insertion, Skeleton, SkeletonTooLong};
 pub use optimal::Optimal;
 pub use plan::{Plan, Unsupported, plan};

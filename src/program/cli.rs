@@ -14,6 +14,7 @@ mod coset_command;
 mod cover_command;
 mod cube_commands;
 mod exit;
+mod histogram_command;
 mod input;
 mod interface;
 mod item_error;
@@ -46,6 +47,7 @@ pub use exit::EXIT_CODES;
 pub use exit::{Exit, Failure};
 pub use out_of_memory::Allocator;
 
+use crate::platform;
 use cubetui::words::visible;
 
 /// Runs the command that the arguments, with the program's name first, ask for.
@@ -53,7 +55,7 @@ use cubetui::words::visible;
 /// # Errors
 /// What went wrong and with which exit code to end. Usage errors, help and the version are printed here.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failure> {
-    exit::survive_limits_of_files();
+    platform::survive_limits_of_files();
     let options = match Options::try_parse_from(arguments).and_then(Options::checked) {
         Ok(options) => options,
         Err(error) => return print_usage(error),
@@ -97,6 +99,7 @@ fn run_command(options: Options) -> Result<Exit, Failure> {
         Some(Command::Tables(command)) => tables_command::run(&command),
         Some(Command::Bench(args)) => bench_command::run(&args),
         Some(Command::Coset(args)) => coset_command::run(&args, &settings()?),
+        Some(Command::Histogram(args)) => histogram_command::run(&args, &settings()?),
         Some(Command::Report(args)) => report_command::run(&args, &settings()?),
         Some(Command::Completions(args)) => shell_files::completions(&args, Options::command()),
         Some(Command::Manual(args)) => shell_files::manual(&args),

@@ -15,6 +15,8 @@ mod projection;
 mod search_moves;
 mod steps;
 
+pub(super) use goal_plan::{PieceClass, classes};
+
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::Duration;

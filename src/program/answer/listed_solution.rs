@@ -60,6 +60,10 @@ pub struct ListedSolution {
     /// The steps of a chain, with `steps`.
     #[cfg_attr(test, schema(nullable = false))]
     pub steps: Option<Vec<StepParts>>,
+    /// The address of a viewer that shows it. For a terminal only, which makes it a link.
+    #[serde(skip)]
+    #[cfg_attr(test, schema(ignore))]
+    pub link: Option<String>,
 }
 
 impl ListedSolution {
@@ -73,6 +77,7 @@ impl ListedSolution {
             niss: None,
             insertion: None,
             steps: StepParts::all(cube, solution),
+            link: None,
         }
     }
 }

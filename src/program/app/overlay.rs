@@ -82,6 +82,8 @@ overlays! {
     Steps(step_tree::StepTree);
 }
 
+pub use link_view::LinkCode;
+
 /// What comes of a key, a click or a pasted text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {

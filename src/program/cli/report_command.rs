@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use anyhow::anyhow;
 use clap::Args;
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode, size as terminal_size};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::args::long_version;
 use super::config_files::{LoadedConfig, Warning};
@@ -18,6 +17,8 @@ use super::output::print;
 use super::{ColorEnvironment, Exit, Failure, color_depth, table_sources, tables_command};
 use crate::config::{ColorChoice, Config, SETTINGS};
 use crate::files;
+use crate::platform;
+use cubetui::cube::Turn;
 use cubetui::tables::{TABLES, all_processors};
 use cubetui::words::{shown_path, size, visible};
 
@@ -58,17 +59,11 @@ pub(super) fn run(args: &ReportArgs, settings: &LoadedConfig) -> Result<Exit, Fa
 }
 
 fn system() -> String {
-    let name = rustix::system::uname();
-    let part = |part: &std::ffi::CStr| part.to_string_lossy().into_owned();
-    let memory = rustix::system::sysinfo();
-    let total = memory.totalram * u64::from(memory.mem_unit);
     format!(
-        "system: {} {} {}\nprocessors: {}\nmemory: {}\n",
-        part(name.sysname()),
-        part(name.release()),
-        part(name.machine()),
+        "system: {}\nprocessors: {}\nmemory: {}\n",
+        platform::system_name(),
         all_processors(),
-        size(total)
+        platform::total_memory().map_or_else(|| "unknown".to_owned(), size)
     )
 }
 
@@ -121,20 +116,17 @@ fn answers() -> io::Result<Vec<u8>> {
 }
 
 fn ask() -> io::Result<Vec<u8>> {
-    let input = rustix::stdio::stdin();
-    rustix::io::write(rustix::stdio::stdout(), QUESTIONS)?;
+    platform::write_to_terminal(QUESTIONS)?;
     let end = Instant::now() + PATIENCE;
     let mut answers = Vec::new();
     while !ends_with_last_answer(&answers) {
         let left = end.saturating_duration_since(Instant::now());
-        let mut fds = [PollFd::new(&input, PollFlags::IN)];
-        if poll(&mut fds, Timespec::try_from(left).ok().as_ref())? == 0 {
-            break;
-        }
         let mut bytes = [0; 256];
-        match rustix::io::read(input, &mut bytes)? {
-            0 => break,
-            count => answers.extend(&bytes[..count]),
+        match platform::read_terminal(&mut bytes, left) {
+            Ok(0) => break,
+            Ok(count) => answers.extend(&bytes[..count]),
+            Err(error) if error.kind() == io::ErrorKind::TimedOut => break,
+            Err(error) => return Err(error),
         }
     }
     Ok(answers)
@@ -199,13 +191,28 @@ fn last_lines(named: &Path) -> Result<String, Failure> {
     let lines: Vec<&str> = log.lines().skip(1).collect();
     let mut text = "last messages:\n".to_owned();
     for line in &lines[lines.len().saturating_sub(LINES)..] {
-        let words: Vec<&str> = line
-            .split(' ')
-            .map(|word| if is_part_of_cube(word) { "…" } else { word })
-            .collect();
-        let _infallible = writeln!(text, "  {}", visible(&words.join(" ")));
+        let _infallible = writeln!(text, "  {}", visible(&without_cubes(line)));
     }
     Ok(text)
+}
+
+/// Returns a line without the words that may be a cube, or two turns or more that may make one.
+fn without_cubes(line: &str) -> String {
+    let words: Vec<&str> = line.split(' ').collect();
+    let mut left: Vec<&str> = Vec::new();
+    for run in words.chunk_by(|one, other| is_turn(one) && is_turn(other)) {
+        match run {
+            [word] if is_part_of_cube(word) => left.push("…"),
+            [word] => left.push(word),
+            _ => left.push("…"),
+        }
+    }
+    left.join(" ")
+}
+
+fn is_turn(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_ascii_alphanumeric() && c != '\'');
+    word.parse::<Turn>().is_ok()
 }
 
 fn is_part_of_cube(word: &str) -> bool {
@@ -233,6 +240,18 @@ mod tests {
         assert!(is_part_of_cube("\"wwgwwgwwg\":"));
         for word in ["solved", "Folder", "bulldog", "configuration", "R", ""] {
             assert!(!is_part_of_cube(word), "{word}");
+        }
+    }
+
+    #[test]
+    fn turns_are_left_out_like_stickers() {
+        for (line, left) in [
+            ("solve: \"R U2 F' Dw\" in 3 s", "solve: … in 3 s"),
+            ("solved by (x y R), at once", "solved by … at once"),
+            ("key R, then the list", "key R, then the list"),
+            ("cube UUURRRFFFDDDLLLBBB: R U", "cube … …"),
+        ] {
+            assert_eq!(without_cubes(line), left);
         }
     }
 }

@@ -140,7 +140,7 @@ impl PatternDatabases {
         let control = BuildControl::new(&is_over, &observer).with_threads(threads);
         let distances = distances_of_pairs(
             columns.moves(),
-            (0, 0),
+            &[(0, 0)],
             rows.row_moves(),
             maps.collect(),
             &control,
