@@ -18,7 +18,7 @@ use crate::spec::read_goal;
 use cubetui::coord::FORMATS;
 use cubetui::cube::{Algorithm, ColorScheme, NissMoves, TextPosition, Turn};
 use cubetui::formats::{ParsedCube, ReadError};
-use cubetui::goals::{IncompleteCube, NamedGoal};
+use cubetui::goals::{Chain, IncompleteCube, NamedGoal};
 use cubetui::symmetry::SymmetryClass;
 
 #[derive(Clone, Copy, Debug)]
@@ -132,9 +132,19 @@ commands! {
         }
     };
     "set" "SETTING VALUE" "change a setting, e.g. strict on, or show it" => app.set(text)?;
+    "steps" "[CHAIN]" "short solutions by steps, eo > dr > htr > finish if not named" => {
+        let chain = if text.is_empty() { Chain::USUAL } else { text };
+        let chain = Chain::read(chain, &app.settings.scheme).map_err(CommandError::argument)?;
+        app.follow_steps(chain);
+    };
     "symmetry" "[CLASS]" "the symmetries, or a random cube of a class"
         => app.draw_symmetric(SymmetryClass::named(text).map_err(CommandError::argument)?);
     "theme" "THEME" "change the theme, like :set theme NAME" => app.set(&format!("theme {text}"))?;
+    "tree" "[CHAIN]" "steps of an attempt to choose among, and what follows" => {
+        let chain = if text.is_empty() { Chain::USUAL } else { text };
+        let chain = Chain::read(chain, &app.settings.scheme).map_err(CommandError::argument)?;
+        app.open_step_tree(chain);
+    };
 }
 
 #[derive(Debug, thiserror::Error)]

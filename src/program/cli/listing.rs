@@ -25,12 +25,16 @@ const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
 pub(super) fn solution_lines(solution: &ListedSolution) -> String {
     let ListedSolution { length, .. } = solution;
     let moves = linked(&solution.moves, solution.link.as_deref());
+    if let Some(steps) = &solution.steps {
+        let steps = steps.iter().map(|step| step.line() + "\n");
+        return steps.collect::<String>() + &format!("{moves} // {}\n", counted(*length, "move"));
+    }
     match (&solution.stages, &solution.insertion) {
         (None, None) => format!("{moves}\n"),
         (None, Some(insertion)) => {
-            let [skeleton, inserted] = insertion.lines();
             format!(
-                "{skeleton}\n{inserted}\n{moves} // {}\n",
+                "{}\n{moves} // {}\n",
+                insertion.lines().join("\n"),
                 counted(*length, "move")
             )
         }

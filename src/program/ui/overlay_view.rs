@@ -11,7 +11,8 @@ use super::visible_stickers::Stickers;
 use super::{bars, layout_of, net_view};
 use crate::app::{
     App, CommandLine, CosetRun, CosetRunState, EntryState, FilteredList, LinkCode, LinkView,
-    ListEntry, Overlay, OverlayModel, Palette, PatternPicker, SolutionList, SymmetryPicker, Target,
+    ListEntry, Overlay, OverlayModel, Palette, PatternPicker, SolutionList, StepTree,
+    SymmetryPicker, Target,
 };
 use crate::config::{ColorDepth, SETTINGS};
 use crate::manual::CHAPTERS;
@@ -52,6 +53,7 @@ pub(super) fn draw(
         Overlay::CosetRun(view) => draw_coset_run(canvas, area, title, view),
         Overlay::CubeList(_) => draw_cube_list(canvas, area, title, app),
         Overlay::Settings(view) => draw_settings(canvas, area, title, view.chosen, app),
+        Overlay::Steps(view) => return Some(draw_steps(canvas, area, title, view)),
         Overlay::Solutions(view) => return Some(draw_solutions(canvas, area, title, view)),
     }
     None
@@ -689,6 +691,45 @@ fn draw_solutions(
         let whole = below(inner, ABOVE_SOLUTIONS + rows.height + 1);
         canvas.put_wrapped(whole, &row.moves, canvas.theme.accent);
     }
+    cursor
+}
+
+/// The steps that are chosen, and the candidates for the next one.
+///
+/// ```text
+/// ╭ Step 2: 500 solutions ─────────────────────╮
+/// │ Steps:                                     │
+/// │ (B' D' L') // eo-rl (3/3)                  │
+/// │  Best Solutions  Step                      │
+/// │▌   20         7  (B) F2 D // drud-eo (3/6) │
+/// ╰────────────────────────────────────────────╯
+/// ```
+fn draw_steps(canvas: &mut Canvas<'_>, area: Rect, title: &str, tree: &StepTree) -> Position {
+    let inner = without_last_column(canvas.panel(area, title));
+    let cursor = draw_filter(canvas, inner, "Steps: ", &tree.list);
+    let path = tree.path();
+    for (line, row) in path.iter().zip(1..) {
+        canvas.put(below(inner, row), line, canvas.theme.accent);
+    }
+    let cells = |best: &str, count: &str, step: &str| format!("{best:>5} {count:>9}  {step}");
+    let heading = cells("Best", "Solutions", "Step");
+    let above = path.len() as u16 + 1;
+    canvas.put(below(inner, above), &heading, canvas.theme.muted);
+    let rows = below(inner, above + 1);
+    let all: Vec<_> = tree.rows().collect();
+    if all.is_empty() {
+        let nothing = if tree.is_running() {
+            "none found yet"
+        } else {
+            "no step matches"
+        };
+        canvas.put(rows, nothing, canvas.theme.muted);
+    }
+    draw_rows(canvas, rows, all.len(), tree.list.chosen, |index| {
+        let row = all[index];
+        let line = cells(&row.best.to_string(), &row.count.to_string(), &row.line);
+        (line, Style::new())
+    });
     cursor
 }
 
