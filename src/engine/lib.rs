@@ -68,7 +68,7 @@
 //!
 //! From the ground up. Each uses only those above it in this list:
 //!
-//! - `words`: numbers as people read them; `sync`: locks and threads, which models can schedule; `storage`: durable files
+//! - `platform`: what differs between systems; `words`: numbers as people read them; `sync`: locks and threads, which models can schedule; `storage`: durable files
 //! - [`cube`]: faces, facelets, pieces, moves, algorithms, and the 48 symmetries
 //! - [`formats`]: how cubes are written; [`symmetry`]: groups and classes of symmetric cubes; [`goals`]: what a cube is to
 //!   become, and by which moves; [`diagnosis`]: wrong and missing stickers
@@ -94,19 +94,13 @@
 //!   pieces or [`goals::GoalPattern`] that it demands. Help, completion, the search and its lower bounds follow from the row;
 //!   a test of the manual asks for its row in the manual's table.
 
-#[cfg(not(unix))]
-compile_error!(
-    "cubetui needs a Unix system: it uses its terminals, signals, file locks and memory maps"
-);
-#[cfg(not(target_pointer_width = "64"))]
-compile_error!("cubetui needs a 64-bit system: a coset is one list of 2.4 GB");
-
 pub mod coord;
 pub mod coset;
 pub mod cube;
 pub mod diagnosis;
 pub mod formats;
 pub mod goals;
+mod platform;
 pub mod solver;
 #[doc(hidden)]
 pub mod storage;

@@ -47,6 +47,7 @@ pub use exit::EXIT_CODES;
 pub use exit::{Exit, Failure};
 pub use out_of_memory::Allocator;
 
+use crate::platform;
 use cubetui::words::visible;
 
 /// Runs the command that the arguments, with the program's name first, ask for.
@@ -54,7 +55,7 @@ use cubetui::words::visible;
 /// # Errors
 /// What went wrong and with which exit code to end. Usage errors, help and the version are printed here.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failure> {
-    exit::survive_limits_of_files();
+    platform::survive_limits_of_files();
     let options = match Options::try_parse_from(arguments).and_then(Options::checked) {
         Ok(options) => options,
         Err(error) => return print_usage(error),

@@ -4,6 +4,7 @@
 //!
 //! From the ground up, on the engine (the library `cubetui`). Each uses only those above it in this list:
 //!
+//! - [`platform`]: what one family of systems does in its own way
 //! - [`answer`]: what the program answers, as JSON on the command line and over HTTP
 //! - [`spec`]: what may be asked of a solve, on the command line and over HTTP
 //! - [`config`]: settings and themes; [`manual`]: the chapters of the manual as lines of text
@@ -73,6 +74,7 @@ mod jobs;
 mod manual;
 mod picture;
 mod plain;
+mod platform;
 #[cfg(feature = "serve")]
 mod serve;
 mod spec;

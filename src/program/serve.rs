@@ -39,6 +39,7 @@ use socket2::SockRef;
 use tokio::runtime;
 
 use crate::jobs::TableLoader;
+use crate::platform;
 use cubetui::tables::{TableCache, TableEvent};
 #[cfg(test)]
 pub use endpoints::openapi_document;
@@ -195,7 +196,7 @@ impl Server {
     pub fn run_until_signalled(self, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
         let address = self.address;
         self.run(async move {
-            let signalled = signalled()?;
+            let signalled = platform::asked_to_end()?;
             ready(address);
             Ok(signalled)
         })
@@ -250,30 +251,7 @@ impl<F: FnMut()> Drop for OnDrop<F> {
 /// Raises the limit of open files to what this many connections need, as far as the system allows. Otherwise connections
 /// wait to be accepted.
 fn allow_open_files(connections: usize) {
-    use rustix::process::{Resource, getrlimit, setrlimit};
-
-    let mut limit = getrlimit(Resource::Nofile);
-    let wanted = (connections as u64)
-        .saturating_add(OTHER_FILES)
-        .min(limit.maximum.unwrap_or(u64::MAX));
-    if limit.current.is_some_and(|current| current < wanted) {
-        limit.current = Some(wanted);
-        let _unchanged = setrlimit(Resource::Nofile, limit);
-    }
-}
-
-/// A future that is ready when the process is asked to end from now on.
-fn signalled() -> io::Result<impl Future> {
-    use tokio::signal::unix::{SignalKind, signal};
-
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    Ok(async move {
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
-        }
-    })
+    platform::allow_open_files((connections as u64).saturating_add(OTHER_FILES));
 }
 
 fn host(text: String) -> Result<Host, ServeError> {

@@ -6,7 +6,6 @@
 
 mod ansi_writer;
 mod background;
-mod crash;
 mod event_loop;
 mod frame_buffer;
 mod input_thread;
@@ -43,6 +42,7 @@ use crate::app::{App, Gesture, Message};
 use crate::config::ColorDepth;
 use crate::files::session_file::{self, SessionFile};
 use crate::jobs::{JobResources, Jobs};
+use crate::platform;
 use cubetui::storage;
 
 enum TerminalEvent {
@@ -139,7 +139,7 @@ pub fn run(
     let jobs = Jobs::new(resources, to_model.clone())?;
     shutdown::save_in_the_end(jobs.unfinished_coset());
     shutdown::restore_on_panic();
-    crash::handle_crashes().context("cannot listen for signals")?;
+    platform::handle_crashes(screen::give_back_after_crash).context("cannot listen for signals")?;
     shutdown::handle_signals(sender.clone()).context("cannot listen for signals")?;
     shutdown::handle_hangup().context("cannot watch the terminal's line")?;
     if let Some(file) = session {

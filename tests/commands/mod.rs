@@ -11,6 +11,7 @@ mod driver;
 mod exits;
 mod goals;
 mod help;
+mod histogram;
 mod incomplete;
 mod insertions;
 mod lists;

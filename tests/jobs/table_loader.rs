@@ -22,7 +22,7 @@ const LONG: Duration = Duration::from_secs(20);
 /// The only part of these tables.
 const BYTES: &str = "bytes";
 
-const fn part(bytes: usize) -> PartEntry {
+const fn part(bytes: u64) -> PartEntry {
     PartEntry { name: BYTES, bytes }
 }
 

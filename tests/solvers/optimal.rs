@@ -184,7 +184,10 @@ fn no_bound_is_above_the_distance() {
 #[test]
 fn tiers_are_as_large_as_they_say() {
     assert_eq!(TIERS.map(|entry| entry.tier as usize), [0, 1, 2, 3]);
-    assert_eq!(tables().entries().len(), OptimalTier::Small.entry().bytes);
+    assert_eq!(
+        tables().entries().len() as u64,
+        OptimalTier::Small.entry().bytes
+    );
     // What joins the entries comes on top.
     assert_eq!(tables().bytes() / 100_000, 441);
     assert_eq!(

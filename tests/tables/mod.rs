@@ -4,5 +4,6 @@ mod coordinates;
 mod cosets;
 mod full;
 mod instant;
+mod platform;
 mod storage;
 mod store;

@@ -4,7 +4,7 @@
 //! The bytes of a group are rearranged by one shuffle. The nibbles are looked up by another, 16 at a time; or, as the
 //! exchange is linear over bits, they are multiplied by a matrix.
 #![allow(unsafe_code)]
-#![cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // no width is available there
+#![cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // fewer widths are available there
 #![allow(clippy::needless_range_loop)] // iterators are not compiled for the vectors' instructions, and calling them costs more
 
 use super::bit_layout::{
@@ -117,7 +117,7 @@ pub(super) struct Width(Instructions);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
 enum Instructions {
-    /// AVX2: vectors of 16 bytes, a group each.
+    /// AVX2 or NEON: vectors of 16 bytes, a group each.
     Group,
     /// AVX-512: vectors of 64 bytes, a row each.
     Row,
@@ -146,7 +146,16 @@ impl Width {
     }
 }
 
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(target_arch = "aarch64")]
+impl Width {
+    /// Returns the width that this processor has.
+    pub(super) fn available() -> impl Iterator<Item = Self> {
+        let has_groups = std::arch::is_aarch64_feature_detected!("neon");
+        has_groups.then_some(Self(Instructions::Group)).into_iter()
+    }
+}
+
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 impl Width {
     pub(super) fn available() -> impl Iterator<Item = Self> {
         std::iter::empty()
@@ -174,7 +183,14 @@ pub(super) fn unite(width: Width, old: &OldRuns<'_>, maps: Maps<'_>, after: &mut
     }
 }
 
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(target_arch = "aarch64")]
+#[inline]
+pub(super) fn unite(_: Width, old: &OldRuns<'_>, maps: Maps<'_>, after: &mut [RowRun]) -> u64 {
+    // SAFETY: only `available` makes a width, so the processor has the instructions.
+    unsafe { groups::unite(old, maps, after) }
+}
+
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 pub(super) fn unite(_: Width, _: &OldRuns<'_>, _: Maps<'_>, _: &mut [RowRun]) -> u64 {
     unreachable!("no width is available")
 }
@@ -196,7 +212,7 @@ fn prefetch_sources(run: usize, old: &OldRuns<'_>, layout: &BitLayout) {
 
 /// Defines `unite` for a width, which must have `shuffles` and `unite_run`. It is a macro because the loop must be compiled
 /// with the instructions of each width.
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! define_unite {
     ($features:literal) => {
         #[target_feature(enable = $features)]
@@ -227,33 +243,144 @@ macro_rules! define_unite {
     };
 }
 
+/// The vectors of 16 bytes of x86-64. An index of a shuffle is below 16.
 #[cfg(target_arch = "x86_64")]
-mod groups {
+mod vector {
     use std::arch::x86_64::{
-        __m128i, _mm_and_si128, _mm_loadu_si128, _mm_or_si128, _mm_set_epi64x, _mm_set1_epi8,
-        _mm_shuffle_epi8, _mm_srli_epi16, _mm_storeu_si128, _mm_xor_si128,
+        __m128i, _mm_and_si128, _mm_loadu_si128, _mm_or_si128, _mm_set1_epi8, _mm_shuffle_epi8,
+        _mm_srli_epi16, _mm_storeu_si128, _mm_xor_si128,
     };
 
-    use super::super::bit_layout::{
-        GROUPS, IN_BLOCK, IN_RUN, MOVES, Row, RowRun, SourceBlocks, SourceRuns, UD_TURNS,
-    };
-    use super::{Lookups, Maps, OldRuns, prefetch_sources};
+    use super::super::bit_layout::IN_BLOCK;
 
-    define_unite!("avx2,popcnt");
+    pub(super) type Vector = __m128i;
 
     #[inline]
     #[target_feature(enable = "avx2")]
-    fn load(bytes: &[u8; IN_BLOCK]) -> __m128i {
+    pub(super) fn load(bytes: &[u8; IN_BLOCK]) -> Vector {
         // SAFETY: there are 16 bytes to be read, at any address.
         unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
     }
 
     #[inline]
     #[target_feature(enable = "avx2")]
-    fn store(vector: __m128i, bytes: &mut [u8; IN_BLOCK]) {
+    pub(super) fn store(vector: Vector, bytes: &mut [u8; IN_BLOCK]) {
         // SAFETY: there are 16 bytes to be written, at any address.
         unsafe { _mm_storeu_si128(bytes.as_mut_ptr().cast(), vector) }
     }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    pub(super) fn filled(byte: u8) -> Vector {
+        _mm_set1_epi8(byte.cast_signed())
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    pub(super) fn or(one: Vector, other: Vector) -> Vector {
+        _mm_or_si128(one, other)
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    pub(super) fn xor(one: Vector, other: Vector) -> Vector {
+        _mm_xor_si128(one, other)
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    pub(super) fn shuffle(bytes: Vector, indices: Vector) -> Vector {
+        _mm_shuffle_epi8(bytes, indices)
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    pub(super) fn low_nibbles(bytes: Vector) -> Vector {
+        _mm_and_si128(bytes, filled(15))
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    pub(super) fn high_nibbles(bytes: Vector) -> Vector {
+        low_nibbles(_mm_srli_epi16::<4>(bytes))
+    }
+}
+
+/// The vectors of 16 bytes of arm64.
+#[cfg(target_arch = "aarch64")]
+mod vector {
+    use std::arch::aarch64::{
+        uint8x16_t, vandq_u8, vdupq_n_u8, veorq_u8, vld1q_u8, vorrq_u8, vqtbl1q_u8, vshrq_n_u8,
+        vst1q_u8,
+    };
+
+    use super::super::bit_layout::IN_BLOCK;
+
+    pub(super) type Vector = uint8x16_t;
+
+    #[inline]
+    #[target_feature(enable = "neon")]
+    pub(super) fn load(bytes: &[u8; IN_BLOCK]) -> Vector {
+        // SAFETY: there are 16 bytes to be read, at any address.
+        unsafe { vld1q_u8(bytes.as_ptr()) }
+    }
+
+    #[inline]
+    #[target_feature(enable = "neon")]
+    pub(super) fn store(vector: Vector, bytes: &mut [u8; IN_BLOCK]) {
+        // SAFETY: there are 16 bytes to be written, at any address.
+        unsafe { vst1q_u8(bytes.as_mut_ptr(), vector) }
+    }
+
+    #[inline]
+    #[target_feature(enable = "neon")]
+    pub(super) fn filled(byte: u8) -> Vector {
+        vdupq_n_u8(byte)
+    }
+
+    #[inline]
+    #[target_feature(enable = "neon")]
+    pub(super) fn or(one: Vector, other: Vector) -> Vector {
+        vorrq_u8(one, other)
+    }
+
+    #[inline]
+    #[target_feature(enable = "neon")]
+    pub(super) fn xor(one: Vector, other: Vector) -> Vector {
+        veorq_u8(one, other)
+    }
+
+    #[inline]
+    #[target_feature(enable = "neon")]
+    pub(super) fn shuffle(bytes: Vector, indices: Vector) -> Vector {
+        vqtbl1q_u8(bytes, indices)
+    }
+
+    #[inline]
+    #[target_feature(enable = "neon")]
+    pub(super) fn low_nibbles(bytes: Vector) -> Vector {
+        vandq_u8(bytes, filled(15))
+    }
+
+    #[inline]
+    #[target_feature(enable = "neon")]
+    pub(super) fn high_nibbles(bytes: Vector) -> Vector {
+        vshrq_n_u8::<4>(bytes)
+    }
+}
+
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+mod groups {
+    use super::super::bit_layout::{
+        GROUPS, IN_BLOCK, IN_RUN, MOVES, Row, RowRun, SourceBlocks, SourceRuns, UD_TURNS,
+    };
+    use super::vector::{Vector, filled, high_nibbles, load, low_nibbles, or, shuffle, store, xor};
+    use super::{Lookups, Maps, OldRuns, prefetch_sources};
+
+    #[cfg(target_arch = "x86_64")]
+    define_unite!("avx2,popcnt");
+    #[cfg(target_arch = "aarch64")]
+    define_unite!("neon");
 
     fn groups(row: &Row) -> &[[u8; IN_BLOCK]; GROUPS] {
         row.as_chunks()
@@ -264,49 +391,47 @@ mod groups {
 
     /// Returns for each move where the bytes of a group come from.
     #[inline]
-    #[target_feature(enable = "avx2")]
-    fn shuffles(sources: &SourceBlocks<'_>) -> [__m128i; MOVES] {
-        let identity = _mm_set_epi64x(0x0f0e_0d0c_0b0a_0908, 0x0706_0504_0302_0100);
+    #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
+    #[cfg_attr(target_arch = "aarch64", target_feature(enable = "neon"))]
+    fn shuffles(sources: &SourceBlocks<'_>) -> [Vector; MOVES] {
+        let identity = load(&std::array::from_fn(|k| k as u8));
         let mut shuffles = [identity; MOVES];
-        for (shuffle, (_, xor)) in shuffles.iter_mut().zip(sources) {
-            *shuffle = _mm_xor_si128(identity, _mm_set1_epi8(xor.cast_signed()));
+        for (shuffle, (_, flips)) in shuffles.iter_mut().zip(sources) {
+            *shuffle = xor(identity, filled(*flips));
         }
         shuffles
     }
 
     #[inline]
-    #[target_feature(enable = "avx2,popcnt")]
+    #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,popcnt"))]
+    #[cfg_attr(target_arch = "aarch64", target_feature(enable = "neon"))]
     fn unite_run(
         own: &RowRun,
         sources: &SourceRuns<'_>,
-        shuffles: &[__m128i; MOVES],
+        shuffles: &[Vector; MOVES],
         lookups: &Lookups,
         after: &mut RowRun,
     ) {
-        let low = _mm_set1_epi8(15);
         for k in 0..IN_RUN {
             let own = groups(&own[k]);
             let mut union = [load(&own[0]), load(&own[1]), load(&own[2])];
             for turn in 0..UD_TURNS {
                 let row = groups(&sources[turn].0[sources[turn].1[k] as usize]);
                 for group in 0..GROUPS {
-                    union[group] = _mm_or_si128(
-                        union[group],
-                        _mm_shuffle_epi8(load(&row[group]), shuffles[turn]),
-                    );
+                    let brought = shuffle(load(&row[group]), shuffles[turn]);
+                    union[group] = or(union[group], brought);
                 }
             }
             for turn in UD_TURNS..MOVES {
                 let row = groups(&sources[turn].0[sources[turn].1[k] as usize]);
                 for group in 0..GROUPS {
                     let lookup = &lookups.by_group[turn - UD_TURNS][group];
-                    let high = _mm_srli_epi16::<4>(load(&row[lookup.groups[0] as usize]));
-                    let first =
-                        _mm_shuffle_epi8(load(&lookup.nibbles[0]), _mm_and_si128(high, low));
-                    let from_low = _mm_and_si128(load(&row[lookup.groups[1] as usize]), low);
-                    let last = _mm_shuffle_epi8(load(&lookup.nibbles[1]), from_low);
-                    let merged = _mm_shuffle_epi8(_mm_or_si128(first, last), shuffles[turn]);
-                    union[group] = _mm_or_si128(union[group], merged);
+                    let from_high = high_nibbles(load(&row[lookup.groups[0] as usize]));
+                    let first = shuffle(load(&lookup.nibbles[0]), from_high);
+                    let from_low = low_nibbles(load(&row[lookup.groups[1] as usize]));
+                    let last = shuffle(load(&lookup.nibbles[1]), from_low);
+                    let merged = shuffle(or(first, last), shuffles[turn]);
+                    union[group] = or(union[group], merged);
                 }
             }
             let after = after[k].as_chunks_mut().0;

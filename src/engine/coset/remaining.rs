@@ -22,7 +22,7 @@ use super::coset_state::SolvedCoset;
 use super::{CosetRequest, CosetSolver};
 use crate::coord::Coset;
 use crate::cube::{CubieCube, Symmetry};
-use crate::solver::engine::thread_cpu_time;
+use crate::platform::thread_cpu_time;
 use crate::solver::{Limits, SearchControl, SolveRequest, Solver as _};
 use crate::tables::TaskQueue;
 

@@ -26,7 +26,6 @@ mod turn_rules;
 
 pub(crate) use batched_dfs::{BatchedDfs, BatchedSearch, Visitor};
 pub use control::SearchControl;
-pub(crate) use control::thread_cpu_time;
 pub(crate) use exact_phase1::{ExactPhase1, PathPrefix, Phase1Dfs, Phase1Position};
 pub(crate) use ida_star::{NodeCounter, SearchGraph, descend, search_length, search_lengths};
 pub(crate) use incumbent::{Incumbent, SearchScope};

@@ -22,11 +22,10 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
-use super::engine::{
-    Found, Incumbent, SearchScope, TaskSequence, TaskWorker, Visitor, prefixes, thread_cpu_time,
-};
+use super::engine::{Found, Incumbent, SearchScope, TaskSequence, TaskWorker, Visitor, prefixes};
 use super::{Ending, SearchControl, SolveReport, SolveRequest, Solver};
 use crate::cube::{CubieCube, Metric, Move, Symmetry, canonical};
+use crate::platform::thread_cpu_time;
 use crate::tables::{OptimalTables, Pieces, TaskQueue, on_threads};
 use node::{LONGEST, OptimalNode, Path};
 use openings::{Openings, SolutionSymmetry};

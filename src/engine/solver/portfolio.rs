@@ -33,11 +33,12 @@ use std::time::Duration;
 use std::{panic, thread};
 
 use self::time_shares::TimeShares;
-use super::engine::{Incumbent, SearchScope, thread_cpu_time};
+use super::engine::{Incumbent, SearchScope};
 use super::half_turn_answers::{can_be_shortened, record_half_turn_answers};
 use super::optimal::{GROWTH, ProofHost};
 use super::{Ending, Optimal, SearchControl, SolveReport, SolveRequest, Solver, TwoPhase};
 use crate::cube::Metric;
+use crate::platform::thread_cpu_time;
 use crate::tables::{BuildControl, OptimalTables, OptimalTier, TableCache, TableError};
 
 /// A search that has taken this long would be worth building a larger table.

@@ -6,17 +6,12 @@
 use std::fmt;
 use std::fs::{self, DirBuilder, File, Metadata, OpenOptions, Permissions, ReadDir, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::os::fd::{AsFd as _, OwnedFd, RawFd};
-use std::os::unix::fs::{DirBuilderExt as _, FileExt as _, MetadataExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use rustix::io::Errno;
-#[cfg(target_os = "linux")]
-use rustix::process::{PidfdFlags, PidfdGetfdFlags};
-
 use super::folder_of;
 use super::notices::Notice;
+use crate::platform;
 
 /// A call to the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -177,8 +172,10 @@ impl Disk {
 
     /// Makes a folder that only its owner may open, and those that it is in.
     pub fn make_private_folder(&self, folder: &Path) -> io::Result<()> {
-        let make = || DirBuilder::new().recursive(true).mode(0o700).create(folder);
-        self.call(Call::MakeFolder, folder, make)
+        let mut builder = DirBuilder::new();
+        builder.recursive(true);
+        platform::make_private(&mut builder);
+        self.call(Call::MakeFolder, folder, || builder.create(folder))
     }
 
     /// Opens a file. The caller has made sure that it is a regular file, or creates it.
@@ -192,10 +189,10 @@ impl Disk {
     }
 
     /// Returns another handle of a file that this process has open, which writes where the first one does. `path` names it.
-    pub(super) fn open_again(&self, path: &Path, number: RawFd) -> io::Result<DiskFile> {
-        let file = self.call(Call::Open, path, || duplicate(number))?;
+    pub(super) fn open_again(&self, path: &Path, number: i32) -> io::Result<DiskFile> {
+        let file = self.call(Call::Open, path, || platform::duplicate(number))?;
         Ok(DiskFile {
-            file: file.into(),
+            file,
             path: path.to_owned(),
             disk: self.clone(),
         })
@@ -219,9 +216,8 @@ impl Disk {
 
     /// Whether an open file is still the one at this path.
     pub(super) fn is_at(&self, file: &DiskFile, path: &Path) -> io::Result<bool> {
-        let open = file.metadata()?;
-        let there = self.metadata(path)?;
-        Ok(there.is_some_and(|there| (there.dev(), there.ino()) == (open.dev(), open.ino())))
+        let same = self.call(Call::Inspect, path, || platform::is_at(&file.file, path));
+        Ok(there(same)?.unwrap_or(false))
     }
 
     /// Returns the number of bytes that a file in this folder can still have, or `None` if the system does not say. A folder
@@ -233,13 +229,10 @@ impl Disk {
             .ancestors()
             .map(|folder| if here(folder) { Path::new(".") } else { folder });
         let known = above
-            .map(rustix::fs::statvfs)
+            .map(platform::free_space)
             .find_map(Result::ok)
-            .filter(|known| known.f_blocks > 0)?;
-        Some(
-            self.free_space
-                .unwrap_or(known.f_bavail.saturating_mul(known.f_frsize)),
-        )
+            .flatten()?;
+        Some(self.free_space.unwrap_or(known))
     }
 }
 
@@ -254,31 +247,9 @@ fn there<T>(answer: io::Result<T>) -> io::Result<Option<T>> {
 
 /// Whether a lock failed because there are none where the file is.
 pub(super) fn has_no_locks(error: &io::Error) -> bool {
-    let codes = [Errno::NOTSUP, Errno::OPNOTSUPP, Errno::NOSYS, Errno::NOLCK];
-    Errno::from_io_error(error).is_some_and(|code| codes.contains(&code))
-}
-
-/// Returns another handle of the open file that has this number.
-fn duplicate(number: RawFd) -> io::Result<OwnedFd> {
-    match number {
-        1 => io::stdout().as_fd().try_clone_to_owned(),
-        2 => io::stderr().as_fd().try_clone_to_owned(),
-        #[cfg(target_os = "linux")]
-        _ => {
-            let this = rustix::process::pidfd_open(rustix::process::getpid(), PidfdFlags::empty())?;
-            Ok(rustix::process::pidfd_getfd(
-                this,
-                number,
-                PidfdGetfdFlags::empty(),
-            )?)
-        }
-        // Linux would open the file on the disk, with another position to write at.
-        #[cfg(not(target_os = "linux"))]
-        _ => Ok(OpenOptions::new()
-            .write(true)
-            .open(format!("/dev/fd/{number}"))?
-            .into()),
-    }
+    let code = error.raw_os_error();
+    error.kind() == io::ErrorKind::Unsupported
+        || code.is_some_and(|code| platform::NO_LOCKS.contains(&code))
 }
 
 /// An open file, whose every call goes through the seam.
@@ -324,7 +295,7 @@ impl DiskFile {
     /// The system's; that the file ends too soon.
     pub(crate) fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
         self.disk.call(Call::Read, &self.path, || {
-            self.file.read_exact_at(buffer, offset)
+            platform::read_exact_at(&self.file, buffer, offset)
         })
     }
 
@@ -341,8 +312,7 @@ impl DiskFile {
     }
 
     /// Sets who may read and write the file.
-    pub(super) fn set_mode(&self, mode: u32) -> io::Result<()> {
-        let permissions = Permissions::from_mode(mode);
+    pub(super) fn set_permissions(&self, permissions: &Permissions) -> io::Result<()> {
         self.disk.call(Call::SetMode, &self.path, || {
             self.file.set_permissions(permissions.clone())
         })

@@ -8,17 +8,15 @@
 
 use std::fs::{Metadata, OpenOptions};
 use std::io::{self, Read as _, Write as _};
-use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use rustix::fs::OFlags;
-
 use super::disk::has_no_locks;
 use super::notices::Notice;
 use super::orphans::{LOCK, forget_live, record_live};
-use super::{Disk, DiskFile, FileError, Identity, folder_of, identify};
+use super::{Disk, DiskFile, FileError, Identity, folder_of};
+use crate::platform;
 use crate::words::shown_path;
 
 /// The text of a lock begins with this; the number of the process follows.
@@ -54,13 +52,9 @@ impl FileLock {
                 refuse_foreign(disk, &path)?;
             }
             // A file that comes in between is not opened either if it is a link.
-            let options = OpenOptions::new()
-                .read(true)
-                .write(true)
-                .create(true)
-                .truncate(false)
-                .custom_flags(OFlags::NOFOLLOW.bits().cast_signed())
-                .clone();
+            let mut options = OpenOptions::new();
+            options.read(true).write(true).create(true).truncate(false);
+            platform::refuse_links(&mut options);
             let mut file = disk.open(&path, &options).map_err(refused)?;
             let is_locked = match file.try_lock() {
                 Err(error) if has_no_locks(&error) => {
@@ -108,8 +102,8 @@ impl FileLock {
 /// Has it said if everybody can write in the folder of a lock.
 fn warn_of_open_folder(disk: &Disk, path: &Path) {
     let folder = folder_of(path);
-    let is_open = |there: Metadata| there.mode() & 0o002 != 0;
-    if disk.existing(folder).is_ok_and(is_open) {
+    let is_open = |there: &Metadata| platform::is_open_to_all(there);
+    if disk.existing(folder).is_ok_and(|there| is_open(&there)) {
         Notice::OpenFolder.say(folder);
     }
 }
@@ -163,7 +157,11 @@ fn refuse_foreign(disk: &Disk, path: &Path) -> Result<(), FileError> {
             found,
         })
     };
-    let found = identify(disk, path)?;
+    let found = match Identity::of(disk, path) {
+        // The lock itself keeps it from being read.
+        Err(error) if platform::is_held_by_lock(&error) => return Ok(()),
+        found => found.map_err(|error| FileError::refused("read", path, &error))?,
+    };
     match found {
         Identity::Empty | Identity::Absent => Ok(()),
         Identity::Text(bytes) if bytes <= LONGEST => {
@@ -172,9 +170,9 @@ fn refuse_foreign(disk: &Disk, path: &Path) -> Result<(), FileError> {
                 .open(path, OpenOptions::new().read(true))
                 .and_then(|file| file.take(LONGEST).read_to_string(&mut text));
             // Its holder may have removed it meanwhile, may be about to write its words, or had no room for all of them.
-            let is_gone = read
-                .as_ref()
-                .is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
+            let is_gone = read.as_ref().is_err_and(|error| {
+                error.kind() == io::ErrorKind::NotFound || platform::is_held_by_lock(error)
+            });
             let is_lock = read.is_ok() && (text.starts_with(WORDS) || WORDS.starts_with(&text));
             if is_gone || is_lock {
                 Ok(())
@@ -207,8 +205,6 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::thread;
 
-    use rustix::io::Errno;
-
     use super::*;
     use crate::storage::Call;
 
@@ -232,9 +228,16 @@ mod tests {
     #[test]
     fn where_there_are_no_locks_that_is_said_once_and_no_file_is_left() {
         let folder = tempfile::tempdir().expect("the tests may write");
-        for error in [Errno::NOTSUP, Errno::NOSYS, Errno::NOLCK] {
+        let unsupported: io::Error = io::ErrorKind::Unsupported.into();
+        let codes = platform::NO_LOCKS.iter().copied();
+        let refusals = codes.map(io::Error::from_raw_os_error);
+        for refusal in refusals.chain([unsupported]) {
+            let code = refusal.raw_os_error();
             let disk = Disk::with_hook(move |call, _| match call {
-                Call::Lock => Err(error.into()),
+                Call::Lock => Err(code.map_or_else(
+                    || io::ErrorKind::Unsupported.into(),
+                    io::Error::from_raw_os_error,
+                )),
                 _ => Ok(()),
             });
             let target = folder.path().join("tables");

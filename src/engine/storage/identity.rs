@@ -3,11 +3,11 @@
 use std::fmt;
 use std::fs::OpenOptions;
 use std::io::{self, Read as _};
-use std::os::unix::fs::FileTypeExt as _;
 use std::path::Path;
 
 use super::header::{Header, MAGIC};
 use super::{Disk, FileError};
+use crate::platform;
 use crate::words::{counted, grouped, size};
 
 /// Enough of a file to see what it is: the longest header and its subject.
@@ -50,16 +50,19 @@ pub enum Identity {
 }
 
 impl Identity {
-    fn of(disk: &Disk, path: &Path) -> io::Result<Self> {
+    pub(super) fn of(disk: &Disk, path: &Path) -> io::Result<Self> {
+        if platform::is_device_name(path) {
+            return Ok(Self::Device);
+        }
         let Some(metadata) = disk.metadata(path)? else {
             return Ok(Self::Absent);
         };
         let kind = metadata.file_type();
         if kind.is_dir() {
             Ok(Self::Folder)
-        } else if kind.is_fifo() {
+        } else if platform::is_pipe(kind) {
             Ok(Self::Pipe)
-        } else if kind.is_socket() {
+        } else if platform::is_socket(kind) {
             Ok(Self::Socket)
         } else if !kind.is_file() {
             Ok(Self::Device)

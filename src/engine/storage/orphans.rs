@@ -4,14 +4,12 @@
 //! is an orphan.
 
 use std::fs::OpenOptions;
-use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, TryLockError};
 use std::thread;
 
-use rustix::fs::OFlags;
-
 use super::{Disk, folder_of};
+use crate::platform;
 use crate::sync::Lock as _;
 
 /// Ends the name of every temporary file. No other program uses it.
@@ -92,8 +90,9 @@ pub fn remove_orphan(disk: &Disk, path: &Path) -> bool {
     {
         return false;
     }
-    let no_link = OFlags::NOFOLLOW.bits().cast_signed();
-    let options = OpenOptions::new().read(true).custom_flags(no_link).clone();
+    let mut options = OpenOptions::new();
+    options.read(true);
+    platform::refuse_links(&mut options);
     let Ok(file) = disk.open(path, &options) else {
         return false;
     };

@@ -10,12 +10,7 @@
 
 use std::fs::OpenOptions;
 use std::io::{self, Read as _, Write as _};
-use std::os::fd::RawFd;
-use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
-
-use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
-use rustix::io::Errno;
 
 use xxhash_rust::xxh3::Xxh3;
 
@@ -23,6 +18,7 @@ use super::header::BLOCK;
 use super::{
     Disk, DiskFile, FileError, Identity, Replacement, folder_of, identify, remove_orphans,
 };
+use crate::platform;
 
 /// A kind of file that the program writes where a user says.
 #[derive(Clone, Copy, Debug)]
@@ -93,9 +89,6 @@ fn checksum_of_file(disk: &Disk, path: &Path) -> io::Result<u64> {
         }
     }
 }
-
-/// The number of Linux's `/dev/full`: 1 its driver, 7 the device.
-const ALWAYS_FULL: u64 = 1 << 8 | 7;
 
 /// A file for one result.
 #[derive(Debug)]
@@ -191,9 +184,9 @@ impl OutputFile {
 }
 
 /// Returns another handle of an open file, if it is open for writing.
-fn open_again(disk: &Disk, path: &Path, number: RawFd) -> io::Result<DiskFile> {
+fn open_again(disk: &Disk, path: &Path, number: i32) -> io::Result<DiskFile> {
     let file = disk.open_again(path, number)?;
-    if fcntl_getfl(&file.file)? & OFlags::RWMODE == OFlags::RDONLY {
+    if !platform::is_writable(&file.file)? {
         return Err(io::Error::other("it is open for reading only"));
     }
     Ok(file)
@@ -202,25 +195,16 @@ fn open_again(disk: &Disk, path: &Path, number: RawFd) -> io::Result<DiskFile> {
 /// Opens a pipe that has a reader, or a device that is not always full.
 fn open_special(disk: &Disk, path: &Path) -> io::Result<DiskFile> {
     // Opening a pipe would wait for a reader.
-    let flags = OFlags::NONBLOCK.bits().cast_signed();
-    let opened = disk.open(path, OpenOptions::new().write(true).custom_flags(flags));
-    let file = opened.map_err(|error| match Errno::from_io_error(&error) {
-        Some(Errno::NXIO) => io::Error::other("nobody reads this pipe"),
-        _ => error,
-    })?;
-    let device = file.metadata()?.rdev();
-    if cfg!(target_os = "linux") && device == ALWAYS_FULL {
-        return Err(io::Error::other("this device is always full"));
-    }
-    fcntl_setfl(&file.file, fcntl_getfl(&file.file)? - OFlags::NONBLOCK)?;
+    let mut options = OpenOptions::new();
+    options.write(true);
+    platform::open_at_once(&mut options);
+    let file = disk.open(path, &options).map_err(platform::explain_pipe)?;
+    platform::wait_from_now_on(&file.file)?;
     Ok(file)
 }
 
 /// No chain of links is longer, as on Linux.
 const MOST_LINKS: usize = 40;
-
-/// The folders in which the open files of this process have their numbers as names.
-const OPEN_FILES: [&str; 3] = ["/dev/fd", "/proc/self/fd", "/proc/thread-self/fd"];
 
 /// The target of a path.
 #[derive(Debug, PartialEq, Eq)]
@@ -228,7 +212,7 @@ pub(super) enum LinkTarget {
     /// The file at this path, which is no symbolic link, or that can be written there.
     Path(PathBuf),
     /// The open file of this process that has this number.
-    Open(RawFd),
+    Open(i32),
 }
 
 impl LinkTarget {
@@ -248,7 +232,7 @@ impl LinkTarget {
             };
             path = folder_of(&path).join(next);
         }
-        Err(Errno::LOOP.into())
+        Err(io::Error::other("too many levels of symbolic links"))
     }
 
     /// Returns the same with the whole path, also if nothing is there yet but its folder.
@@ -265,7 +249,7 @@ impl LinkTarget {
 }
 
 /// Returns the number of the open file that a path names, if it is in a folder of those.
-fn open_number(disk: &Disk, path: &Path) -> io::Result<Option<RawFd>> {
+fn open_number(disk: &Disk, path: &Path) -> io::Result<Option<i32>> {
     let name = path.file_name().and_then(|name| name.to_str());
     let Some(number) = name.and_then(|name| name.parse().ok()) else {
         return Ok(None);
@@ -273,7 +257,7 @@ fn open_number(disk: &Disk, path: &Path) -> io::Result<Option<RawFd>> {
     let Some(folder) = disk.canonical(folder_of(path))? else {
         return Ok(None);
     };
-    for open_files in OPEN_FILES {
+    for open_files in platform::OPEN_FILES {
         if disk.canonical(Path::new(open_files))?.as_ref() == Some(&folder) {
             return Ok(Some(number));
         }

@@ -6,12 +6,12 @@
 
 use std::fs::OpenOptions;
 use std::io::{self, Seek as _, SeekFrom, Write as _};
-use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 
 use super::orphans::{TEMPORARY, forget_live, record_live};
 use super::output_file::LinkTarget;
 use super::{Disk, DiskFile, FileError, folder_of, identify};
+use crate::platform;
 
 /// The mode of a new file, before the process masks some of it.
 const NEW_FILE: u32 = 0o666;
@@ -70,11 +70,9 @@ impl Replacement {
         let mut prefix = std::ffi::OsString::from(".");
         prefix.push(name);
         prefix.push(".");
-        let options = OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .mode(mode)
-            .clone();
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
+        platform::set_mode(&mut options, mode);
         let mut builder = tempfile::Builder::new();
         builder.prefix(&prefix).suffix(TEMPORARY);
         let begun = loop {
@@ -93,14 +91,14 @@ impl Replacement {
             // A file system that cannot lock keeps orphans; that is better than keeping nothing.
             let is_ours = begun.file.try_lock().unwrap_or(true);
             // Somebody who sweeps just now takes it for an orphan: has it locked, or has removed it already.
-            if is_ours && begun.file.metadata().map_err(refused)?.nlink() > 0 {
+            if is_ours && disk.is_at(&begun.file, &begun.temporary).map_err(refused)? {
                 break begun;
             }
         };
         if let Some(there) = there {
             begun
                 .file
-                .set_mode(there.mode() & 0o7777)
+                .set_permissions(&there.permissions())
                 .map_err(refused)?;
         }
         Ok(begun)
@@ -183,8 +181,6 @@ pub fn replace(disk: &Disk, target: &Path, bytes: &[u8], mode: u32) -> Result<()
 mod tests {
     use std::{fs, path::PathBuf};
 
-    use rustix::io::Errno;
-
     use super::super::Call;
     use super::*;
 
@@ -197,7 +193,7 @@ mod tests {
         fs::write(&mine, "mine").expect("the tests may write");
         let protected: PathBuf = mine.clone();
         let hook = move |call, path: &Path| match call {
-            Call::Open if path == protected => Err(Errno::ACCESS.into()),
+            Call::Open if path == protected => Err(io::ErrorKind::PermissionDenied.into()),
             _ => Ok(()),
         };
         let disk = Disk::with_hook(hook);

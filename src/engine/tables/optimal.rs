@@ -46,8 +46,8 @@ pub struct TierEntry {
     pub partial: &'static str,
     /// One line that says what its table sees.
     pub about: &'static str,
-    /// Bytes of its table.
-    pub bytes: usize,
+    /// Bytes of its table. Those of the large tiers are more than 32 bits can count.
+    pub bytes: u64,
 }
 
 /// Declares [`OptimalTier`] and [`TIERS`]: for each tier its id, the number of its table's rows, and what the table sees.
@@ -64,7 +64,7 @@ macro_rules! tiers {
             file: concat!("optimal-", $id),
             partial: concat!("optimal-", $id, "-part"),
             about: $about,
-            bytes: lines::bytes($rows * Twist::NUM),
+            bytes: lines::bytes($rows as u64 * Twist::NUM as u64),
         }),+];
     };
 }

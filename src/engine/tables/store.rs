@@ -36,7 +36,7 @@ pub struct PartEntry {
     /// Its name, unique in the layout.
     pub name: &'static str,
     /// The number of its bytes.
-    pub bytes: usize,
+    pub bytes: u64,
 }
 
 /// A part to be saved: its name and its bytes.
@@ -74,7 +74,7 @@ impl Parts {
 impl Layout {
     /// Returns the number of bytes of all parts.
     pub fn bytes(&self) -> u64 {
-        self.parts.iter().map(|part| part.bytes as u64).sum()
+        self.parts.iter().map(|part| part.bytes).sum()
     }
 
     /// Returns the number of bytes of the file.
@@ -91,7 +91,7 @@ impl Layout {
             kind: self.id.to_owned(),
             version: self.revision,
             has_subject: false,
-            parts: self.parts.iter().map(|part| part.bytes as u64).collect(),
+            parts: self.parts.iter().map(|part| part.bytes).collect(),
         }
     }
 
@@ -319,7 +319,7 @@ impl Writer {
             let (name, bytes) =
                 part.unwrap_or_else(|| panic!("{id} lacks the part {}", entry.name));
             assert_eq!(
-                bytes.len(),
+                bytes.len() as u64,
                 entry.bytes,
                 "the part {name} of {id} has another length"
             );

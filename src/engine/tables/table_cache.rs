@@ -310,6 +310,6 @@ fn lock<'a, T>(
     }
 }
 
-fn has_room(bytes: usize) -> bool {
-    free_memory().is_none_or(|free| bytes as u64 <= free / SHARE_OF_MEMORY)
+fn has_room(bytes: u64) -> bool {
+    free_memory().is_none_or(|free| bytes <= free / SHARE_OF_MEMORY)
 }

@@ -101,7 +101,7 @@ const DEPTH: &str = "depth";
 const fn part_of(table: &PruningEntry) -> PartEntry {
     PartEntry {
         name: table.name,
-        bytes: table.bytes,
+        bytes: table.bytes as u64,
     }
 }
 

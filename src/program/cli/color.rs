@@ -3,6 +3,7 @@
 use std::env;
 
 use crate::config::{ColorChoice, ColorDepth};
+use crate::platform;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ColorEnvironment {
@@ -57,7 +58,10 @@ pub fn color_depth(choice: ColorChoice, environment: &ColorEnvironment) -> Color
         depth
     } else if !environment.no_color.is_empty() || is_monochrome(term) {
         ColorDepth::None
-    } else if environment.reports_true_color() || has_true_color(term) {
+    } else if environment.reports_true_color()
+        || has_true_color(term)
+        || term.is_empty() && platform::HAS_TRUE_COLOR
+    {
         ColorDepth::TrueColor
     } else if term.ends_with("-256color") {
         ColorDepth::Indexed256

@@ -16,6 +16,7 @@ use super::output;
 use super::{Exit, Failure};
 use crate::app::Keymap;
 use crate::config::{Blocks, Config, Themes};
+use crate::platform;
 use cubetui::storage::Disk;
 use cubetui::words::shown_path;
 
@@ -164,7 +165,7 @@ fn shows_only_ascii(variable: impl Fn(&str) -> String) -> bool {
 fn read_found(file: &Path) -> io::Result<String> {
     let disk = Disk::new();
     if disk.existing(file)?.is_file()
-        || disk.canonical(file)?.as_deref() == Some(Path::new("/dev/null"))
+        || disk.canonical(file)?.as_deref() == Some(Path::new(platform::NULL_DEVICE))
     {
         read(&disk, file)
     } else {

@@ -1,17 +1,15 @@
 //! How the program ends: the table of exit codes, failures that carry theirs, and Ctrl-C.
 
+use std::fmt;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
-use std::{fmt, io};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context as _, anyhow};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
-use signal_hook::flag;
 
+use crate::platform::{self, Interrupts};
 use cubetui::coset::{LedgerError, PlanError};
 use cubetui::storage::FileError;
-use cubetui::sync::Lock as _;
 use cubetui::tables::TableError;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,92 +151,28 @@ impl From<TableError> for Failure {
 /// Returns a flag that the first Ctrl-C from now on sets. The second ends the program at once. It is the same flag for all
 /// callers.
 pub(super) fn interrupt_flag() -> Result<Arc<AtomicBool>, Failure> {
-    flag_of(&[SIGINT])
+    flag_of(Interrupts::Keys)
 }
 
 /// Returns the flag for work that is worth saving: SIGTERM and SIGHUP set it as well. A second Ctrl-C or SIGTERM ends
 /// the program at once; so does a second SIGHUP after [`end_at_second_hangup`].
 pub(super) fn interrupt_or_end_flag() -> Result<Arc<AtomicBool>, Failure> {
-    flag_of(&[SIGINT, SIGTERM, SIGHUP])
+    flag_of(Interrupts::All)
 }
 
-fn flag_of(signals: &[i32]) -> Result<Arc<AtomicBool>, Failure> {
-    let mut interrupt = INTERRUPT.locked();
-    let interrupt = interrupt.get_or_insert_default();
-    let registered = signals
-        .iter()
-        .try_for_each(|&signal| interrupt.register(signal));
-    registered
+fn flag_of(interrupts: Interrupts) -> Result<Arc<AtomicBool>, Failure> {
+    platform::interrupt_flag(interrupts)
         .context("cannot listen for signals")
-        .map_err(|error| Failure::new(Exit::Files, error))?;
-    Ok(Arc::clone(&interrupt.flag))
+        .map_err(|error| Failure::new(Exit::Files, error))
 }
 
 /// From now on a SIGHUP ends the program at once if it has been interrupted before. A closed window sends several in a row,
 /// and the first must not be taken for the last while the work is being saved.
 pub(super) fn end_at_second_hangup() {
-    if let Some(interrupt) = &*INTERRUPT.locked() {
-        interrupt.hangup_ends.store(true, Ordering::Relaxed);
-    }
-}
-
-#[derive(Default)]
-struct Interrupt {
-    registered: Vec<i32>,
-    flag: Arc<AtomicBool>,
-    signal: Arc<AtomicUsize>,
-    /// Whether a second SIGHUP ends the program.
-    hangup_ends: Arc<AtomicBool>,
-}
-
-static INTERRUPT: Mutex<Option<Interrupt>> = Mutex::new(None);
-
-impl Interrupt {
-    fn register(&mut self, signal: i32) -> io::Result<()> {
-        // A program that was started with nohup outlives the terminal.
-        if self.registered.contains(&signal) || signal == SIGHUP && is_ignored(signal) {
-            return Ok(());
-        }
-        // Handlers run in this order: when the flag is already set, the first of them ends the process.
-        let ends = if signal == SIGHUP {
-            &self.hangup_ends
-        } else {
-            &self.flag
-        };
-        flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(ends))?;
-        flag::register_usize(
-            signal,
-            Arc::clone(&self.signal),
-            signal.unsigned_abs() as usize,
-        )?;
-        flag::register(signal, Arc::clone(&self.flag))?;
-        self.registered.push(signal);
-        Ok(())
-    }
-}
-
-/// Whether this process was started with a signal ignored. Where the system does not say, it was not.
-fn is_ignored(signal: i32) -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let mask = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+    platform::end_at_second_hangup();
 }
 
 /// Returns the exit code of a program that was interrupted: 128 plus the number of the signal.
 fn interrupted_code() -> u8 {
-    let interrupt = INTERRUPT.locked();
-    match interrupt
-        .as_ref()
-        .map_or(0, |interrupt| interrupt.signal.load(Ordering::Relaxed))
-    {
-        0 => Exit::Interrupted.code(),
-        signal => 128 + signal as u8,
-    }
-}
-/// Makes a write beyond the largest permitted size of a file fail like one on a full disk. By default the system ends the
-/// process.
-pub(super) fn survive_limits_of_files() {
-    // Without the handler everything works but for this.
-    let _handled = flag::register(SIGXFSZ, Arc::default());
+    platform::interrupted_by().map_or(Exit::Interrupted.code(), |signal| 128 + signal)
 }

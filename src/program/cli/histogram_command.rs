@@ -59,7 +59,7 @@ pub(super) struct HistogramArgs {
 
     /// Search each random position for this long, e.g. 500ms or 10s.
     ///
-    /// One that is not proven by then is counted with those that need more moves than its bound.
+    /// Those that are not proven by then are counted apart.
     #[arg(long, value_name = "TIME", default_value = "10s")]
     timeout: Timeout,
 
@@ -386,11 +386,16 @@ impl<'a> Sampler<'a> {
             counted(number, "random one"),
             self.first_seed
         );
-        if samples.number_proven() > 0 {
+        if samples.number_proven() > 1 {
             let (mean, error) = samples.mean();
-            lines += &format!("; mean {mean:.2} +- {error:.2} moves");
+            let those = if *unproven > 0 {
+                " of those proven"
+            } else {
+                ""
+            };
+            lines += &format!("; mean{those} {mean:.2} +- {error:.2} moves");
         }
-        lines += "\n\n";
+        lines += "\n";
         let first = proven.iter().position(|&count| count > 0).unwrap_or(0);
         let rows = (first..proven.len()).map(|distance| {
             let [least, most] = samples.part(distance).map(|part| 100.0 * part);
@@ -400,7 +405,9 @@ impl<'a> Sampler<'a> {
                 part: proven[distance] as f64,
             }
         });
-        lines += &chart("found", &rows.collect::<Vec<_>>());
+        if !proven.is_empty() {
+            lines += &format!("\n{}", chart("found", &rows.collect::<Vec<_>>()));
+        }
         if *unproven > 0 {
             let time = self.args.timeout;
             lines += &format!("\n{unproven} not proven within {time} each\n");
@@ -409,7 +416,7 @@ impl<'a> Sampler<'a> {
     }
 
     fn answer(&self, samples: &Samples) -> SampledPositions {
-        let has_any = samples.number_proven() > 0;
+        let has_any = samples.number_proven() > 1;
         let (mean, error) = samples.mean();
         SampledPositions {
             moves: self.args.moves.in_short(),

@@ -15,6 +15,7 @@ use super::item_error::ItemError;
 use super::output::remark;
 use super::{Exit, Failure};
 use crate::answer::{CubeRecords, Recognised, TextRecord, UNICODE_SIGNATURE, UnreadableLine};
+use crate::platform;
 use crate::spec::read_goal;
 use cubetui::coord::FORMATS;
 use cubetui::cube::{Algorithm, ColorScheme, OrientedCube, PartialCube, Turn};
@@ -284,7 +285,7 @@ impl RecordInput {
         advice: &str,
     ) -> Result<Self, Failure> {
         let input = piped_input(advice)?;
-        let size = file_size(&input);
+        let size = file_size();
         let records = kind
             .records(BufReader::new(input))
             .map(move |read| Ok(InputRecord::new(read?, form)));
@@ -302,10 +303,10 @@ fn piped_input(advice: &str) -> Result<io::Stdin, Failure> {
 }
 
 /// Returns the size of standard input if it is a file.
-fn file_size(input: &io::Stdin) -> Option<u64> {
-    use std::os::fd::AsFd as _;
-    let file = std::fs::File::from(input.as_fd().try_clone_to_owned().ok()?);
-    file.metadata()
+fn file_size() -> Option<u64> {
+    platform::standard_input()
+        .ok()?
+        .metadata()
         .ok()
         .filter(std::fs::Metadata::is_file)
         .map(|metadata| metadata.len())

@@ -6,13 +6,12 @@
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
-use std::fs::File;
-use std::io::{self, Write as _};
-use std::os::fd::AsFd as _;
+use std::io::Write as _;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use super::Exit;
+use crate::platform;
 use crate::tui;
 use cubetui::storage;
 use cubetui::tables::is_refusal_expected;
@@ -83,15 +82,15 @@ fn end(bytes: usize) -> ! {
         "cubetui: out of memory: the system refuses {bytes} more bytes"
     );
     let left = rest.len();
-    if let Ok(stream) = io::stderr().as_fd().try_clone_to_owned() {
-        let _unread = File::from(stream).write_all(&line[..line.len() - left]);
+    if let Ok(mut stream) = platform::standard_error() {
+        let _unread = stream.write_all(&line[..line.len() - left]);
     }
     exit()
 }
 
 /// Ends the process at once: what usually runs at the end could need memory.
 fn exit() -> ! {
-    signal_hook::low_level::exit(Exit::Files.code().into())
+    platform::exit_at_once(Exit::Files.code().into())
 }
 
 #[cfg(test)]

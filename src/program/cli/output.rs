@@ -5,7 +5,6 @@
 
 use std::fmt;
 use std::io::{self, ErrorKind, IsTerminal as _, Write as _};
-use std::os::unix::ffi::OsStrExt as _;
 use std::path::{Path, PathBuf};
 
 use cubetui::storage::{OutputFile, take_notices};
@@ -113,7 +112,7 @@ pub(super) fn print_path(path: &Path) -> Result<(), Failure> {
         return print_line(&shown_path(path));
     }
     let mut output = io::stdout().lock();
-    let line = [path.as_os_str().as_bytes(), b"\n"].concat();
+    let line = [path.as_os_str().as_encoded_bytes(), b"\n"].concat();
     written(output.write_all(&line).and_then(|()| output.flush()))
 }
 

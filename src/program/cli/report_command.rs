@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use anyhow::anyhow;
 use clap::Args;
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode, size as terminal_size};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::args::long_version;
 use super::config_files::{LoadedConfig, Warning};
@@ -18,6 +17,7 @@ use super::output::print;
 use super::{ColorEnvironment, Exit, Failure, color_depth, table_sources, tables_command};
 use crate::config::{ColorChoice, Config, SETTINGS};
 use crate::files;
+use crate::platform;
 use cubetui::cube::Turn;
 use cubetui::tables::{TABLES, all_processors};
 use cubetui::words::{shown_path, size, visible};
@@ -59,17 +59,11 @@ pub(super) fn run(args: &ReportArgs, settings: &LoadedConfig) -> Result<Exit, Fa
 }
 
 fn system() -> String {
-    let name = rustix::system::uname();
-    let part = |part: &std::ffi::CStr| part.to_string_lossy().into_owned();
-    let memory = rustix::system::sysinfo();
-    let total = memory.totalram * u64::from(memory.mem_unit);
     format!(
-        "system: {} {} {}\nprocessors: {}\nmemory: {}\n",
-        part(name.sysname()),
-        part(name.release()),
-        part(name.machine()),
+        "system: {}\nprocessors: {}\nmemory: {}\n",
+        platform::system_name(),
         all_processors(),
-        size(total)
+        platform::total_memory().map_or_else(|| "unknown".to_owned(), size)
     )
 }
 
@@ -122,20 +116,17 @@ fn answers() -> io::Result<Vec<u8>> {
 }
 
 fn ask() -> io::Result<Vec<u8>> {
-    let input = rustix::stdio::stdin();
-    rustix::io::write(rustix::stdio::stdout(), QUESTIONS)?;
+    platform::write_to_terminal(QUESTIONS)?;
     let end = Instant::now() + PATIENCE;
     let mut answers = Vec::new();
     while !ends_with_last_answer(&answers) {
         let left = end.saturating_duration_since(Instant::now());
-        let mut fds = [PollFd::new(&input, PollFlags::IN)];
-        if poll(&mut fds, Timespec::try_from(left).ok().as_ref())? == 0 {
-            break;
-        }
         let mut bytes = [0; 256];
-        match rustix::io::read(input, &mut bytes)? {
-            0 => break,
-            count => answers.extend(&bytes[..count]),
+        match platform::read_terminal(&mut bytes, left) {
+            Ok(0) => break,
+            Ok(count) => answers.extend(&bytes[..count]),
+            Err(error) if error.kind() == io::ErrorKind::TimedOut => break,
+            Err(error) => return Err(error),
         }
     }
     Ok(answers)

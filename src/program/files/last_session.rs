@@ -56,8 +56,6 @@ pub fn put_aside(disk: &Disk, path: &Path, ending: &str) -> io::Result<PathBuf> 
 mod tests {
     use std::fs;
 
-    use rustix::io::Errno;
-
     use super::*;
     use cubetui::storage::Call;
 
@@ -72,7 +70,7 @@ mod tests {
         for kind in [Call::Inspect, Call::Open, Call::Read, Call::Rename] {
             let disk = Disk::with_hook(move |call, _| {
                 if call == kind {
-                    Err(Errno::IO.into())
+                    Err(io::Error::other("it is broken"))
                 } else {
                     Ok(())
                 }

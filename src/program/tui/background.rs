@@ -4,17 +4,16 @@
 //! such answers and makes a key of each character; [`AnswerFilter`] puts these together again. An answer that is still on
 //! its way when the terminal is given back would be typed into the shell. [`discard_answer`] waits for it.
 
+use std::io::{self, ErrorKind};
 use std::mem;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::Errno;
-use rustix::stdio::stdin;
 
 use super::is_remote;
 use crate::config::Rgb;
+use crate::platform;
 use cubetui::sync::Lock as _;
 
 /// Asks what the terminal is (DA1). Every terminal answers, and in sequence: earlier answers come first.
@@ -79,7 +78,7 @@ pub(super) fn is_expected() -> bool {
 }
 
 pub(super) fn may_ask() -> bool {
-    !matches!(answering(), Answering::Silent)
+    platform::CAN_ASK_TERMINAL && !matches!(answering(), Answering::Silent)
 }
 
 /// Discards input up to the terminal's answer to [`LAST_QUESTION`]. Waits no longer than `timeout`, and no longer than
@@ -88,7 +87,6 @@ pub(super) fn discard_answer(timeout: Duration) {
     let Answering::Due(expected_until) = answering() else {
         return;
     };
-    let input = stdin();
     let end = expected_until.min(Instant::now() + timeout);
     // Without a list that grows: the program may be ending because it is refused memory.
     let mut seen = [0; 256];
@@ -98,22 +96,22 @@ pub(super) fn discard_answer(timeout: Duration) {
             set_answering(Answering::Silent);
             return;
         };
-        let mut fds = [PollFd::new(&input, PollFlags::IN)];
-        let left = Timespec::try_from(left).ok();
-        match poll(&mut fds, left.as_ref()) {
-            Ok(0) | Err(Errno::INTR) => continue,
-            Ok(_) if fds[0].revents() == PollFlags::IN => {}
-            Ok(_) | Err(_) => return,
-        }
         // Of what came before, the last answer needs a few bytes.
         let kept = length.min(LONGEST);
         seen.copy_within(length - kept..length, 0);
-        match rustix::io::read(input, &mut seen[kept..]) {
+        length = kept;
+        match platform::read_terminal(&mut seen[kept..], left) {
             Ok(count) if count > 0 => length = kept + count,
-            _ => return,
+            Err(error) if is_of_the_moment(&error) => {}
+            Ok(_) | Err(_) => return,
         }
     }
     record_answer();
+}
+
+/// Whether the terminal may still answer.
+fn is_of_the_moment(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::TimedOut | ErrorKind::Interrupted)
 }
 
 /// Whether these bytes end with `ESC [ ? numbers c`.

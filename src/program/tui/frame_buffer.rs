@@ -11,12 +11,12 @@ use ratatui::backend::{Backend, ClearType, WindowSize};
 use ratatui::buffer::Cell;
 use ratatui::layout::{Position, Rect, Size};
 use ratatui::style::Color;
-use rustix::stdio::stdout;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::ansi_writer::{AnsiWriter, Look};
 use super::placed_picture::{PictureProtocol, PlacedPicture};
 use super::{kitty_graphics, screen, sixel};
+use crate::platform;
 use crate::ui::CellSize;
 
 const BEGIN_UPDATE: &[u8] = b"\x1b[?2026h";
@@ -33,11 +33,10 @@ const USUAL_CELL: RangeInclusive<u16> = 4..=128;
 
 /// The size of the terminal, at least one cell.
 pub(super) fn size() -> Size {
-    let known = rustix::termios::tcgetwinsize(stdout()).ok();
-    known
+    platform::terminal_size()
         .map(|size| Size {
-            width: size.ws_col,
-            height: size.ws_row,
+            width: size.columns,
+            height: size.rows,
         })
         .filter(|size| size.width > 0 && size.height > 0)
         .unwrap_or(USUAL)
@@ -45,9 +44,9 @@ pub(super) fn size() -> Size {
 
 /// The size of the terminal's cells, if it knows its size in pixels.
 pub(super) fn cell_size() -> Option<CellSize> {
-    let known = rustix::termios::tcgetwinsize(stdout()).ok()?;
-    let width = known.ws_xpixel.checked_div(known.ws_col)?;
-    let height = known.ws_ypixel.checked_div(known.ws_row)?;
+    let known = platform::terminal_size()?;
+    let width = known.pixels.0.checked_div(known.columns)?;
+    let height = known.pixels.1.checked_div(known.rows)?;
     (USUAL_CELL.contains(&width) && USUAL_CELL.contains(&height))
         .then_some(CellSize { width, height })
 }

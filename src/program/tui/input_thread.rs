@@ -11,12 +11,12 @@ use std::time::Duration;
 use std::{io, thread};
 
 use crossterm::event::{self, MouseButton, MouseEventKind};
-use rustix::process::{Signal, getpid, kill_process};
 
 use super::TerminalEvent;
 use super::background::{self, AnswerFilter};
 use crate::app::{Gesture, Key, Message};
 use crate::config::Background;
+use crate::platform;
 use cubetui::sync::Lock as _;
 
 /// The longest wait for the thread. It does not come while the terminal has sent only half an escape sequence.
@@ -76,7 +76,7 @@ fn state() -> MutexGuard<'static, ReaderState> {
 pub(super) fn pause() {
     let mut state = state();
     state.paused = true;
-    if state.reading && kill_process(getpid(), Signal::WINCH).is_ok() {
+    if state.reading && platform::interrupt_reader() {
         let _paused_or_timed_out = NEWS.wait_timeout_while(state, TIMEOUT, |state| state.reading);
     }
 }
@@ -105,6 +105,9 @@ fn translate(event: event::Event) -> Option<TerminalEvent> {
             Key::of(event).map(|key| TerminalEvent::Message(Message::Key(key)))
         }
         event::Event::Paste(text) => Some(TerminalEvent::Message(Message::Paste(text))),
+        event::Event::Resize(..) if platform::RESIZES_COME_WITH_KEYS => {
+            Some(TerminalEvent::Resized)
+        }
         // The signal thread reports a new size; it listens from the start.
         event::Event::Resize(..) | event::Event::FocusGained | event::Event::FocusLost => None,
         event::Event::Mouse(event) => gesture(event.kind)

@@ -9,11 +9,8 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 use std::{io, thread};
 
-use nix::unistd::{getpgrp, getppid, getsid, tcgetpgrp};
-use rustix::process::{Signal, getpid, kill_current_process_group, kill_process};
-use rustix::stdio::stdin;
-
 use super::screen;
+use crate::platform::{self, is_in_foreground};
 use cubetui::sync::Lock as _;
 
 /// The longest wait for the program's own copy of the group's signal.
@@ -30,21 +27,21 @@ static WOKEN: AtomicBool = AtomicBool::new(false);
 /// Ctrl-Z: gives the terminal back and stops the job. Returns when it was woken, or at once with false if no shell is
 /// there to wake it, as the system does with a job that no shell controls.
 pub(super) fn suspend_job() -> bool {
-    if !somebody_can_wake_us() {
+    if !platform::can_be_woken() {
         return false;
     }
     screen::give_back();
     WOKEN.store(false, Ordering::SeqCst);
     let mut echo = ECHO.locked();
     *echo = true;
-    if kill_current_process_group(Signal::TSTP).is_ok() {
+    if platform::suspend_group() {
         let waited = ECHOED.wait_timeout_while(echo, TIMEOUT, |echo| *echo);
         echo = waited.unwrap_or_else(PoisonError::into_inner).0;
     }
     *echo = false;
     drop(echo);
     if !WOKEN.load(Ordering::SeqCst) {
-        stop();
+        platform::stop();
     }
     true
 }
@@ -56,7 +53,7 @@ pub(super) fn record_waking() {
 /// SIGTSTP from outside: its sender knows how to wake the program.
 pub(super) fn suspend_alone() {
     screen::give_back();
-    stop();
+    platform::stop();
 }
 
 /// Whether this SIGTSTP is the one which [`suspend_job`] sent itself along with the group.
@@ -69,26 +66,15 @@ pub(super) fn is_own_echo() -> bool {
     own
 }
 
-fn stop() {
-    // Nothing can forbid a process to stop itself.
-    let _stopped = kill_process(getpid(), Signal::STOP);
-}
-
 /// The time between waking in the background and falling asleep again.
 const BACKGROUND_PAUSE: Duration = Duration::from_millis(100);
-
-/// Whether the process is in the foreground. A background job that touched the terminal would be stopped. If the
-/// terminal is not the controlling one, no process is stopped, and every process counts as in the foreground.
-pub(super) fn is_in_foreground() -> bool {
-    tcgetpgrp(stdin()).map_or(true, |group| group == getpgrp())
-}
 
 /// Stops a background process until the shell brings it to the foreground or wakes it for nothing.
 ///
 /// # Errors
 /// There is no shell that could wake it.
 pub(super) fn sleep_until_foreground() -> io::Result<()> {
-    if !somebody_can_wake_us() {
+    if !platform::can_be_woken() {
         return Err(io::Error::other(
             "a background process without a shell cannot have the terminal",
         ));
@@ -97,19 +83,7 @@ pub(super) fn sleep_until_foreground() -> io::Result<()> {
     // Falling asleep again at once would delay the end indefinitely.
     thread::sleep(BACKGROUND_PAUSE);
     if !is_in_foreground() {
-        kill_process(getpid(), Signal::TTOU)?;
+        platform::stop_in_background()?;
     }
     Ok(())
-}
-
-/// Whether the process group is a job of a living shell. A group that leads the session, or whose parent is of another
-/// session, is an orphan: stopped, it would never wake (`ssh -t host cubetui`, a window of its own). A process outside
-/// the program's own process namespace (a container's) has the number 0.
-pub(super) fn somebody_can_wake_us() -> bool {
-    let (Ok(session), parent) = (getsid(None), getppid()) else {
-        return false;
-    };
-    // To the system, process 0 is the caller.
-    let parent_session = (parent.as_raw() != 0).then(|| getsid(Some(parent)));
-    getpgrp() != session && parent_session == Some(Ok(session))
 }

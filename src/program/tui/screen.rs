@@ -8,14 +8,10 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::Errno;
-use rustix::stdio::{stdin, stdout};
-use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
-
-use super::job_control::{is_in_foreground, sleep_until_foreground};
+use super::job_control::sleep_until_foreground;
 use super::terminal_ownership::{GiveBack, Terminal, TerminalOwnership};
 use super::{background, input_thread, kitty_graphics};
+use crate::platform::{self, TerminalModes, is_in_foreground, takes_bytes, write_to_terminal};
 
 /// Alternate screen, bracketed paste, hidden cursor.
 const ENTER: &[u8] = b"\x1b[?1049h\x1b[?2004h\x1b[?25l";
@@ -40,7 +36,7 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(4);
 const HASTY_ANSWER_TIMEOUT: Duration = Duration::from_millis(200);
 
 /// The modes of the terminal as the shell had them, since it was taken for the first time.
-static SHELL_MODES: OnceLock<Termios> = OnceLock::new();
+static SHELL_MODES: OnceLock<TerminalModes> = OnceLock::new();
 
 /// Whether the terminal was given back by the handler of a crash: other threads may still be running then.
 static HAS_CRASHED: AtomicBool = AtomicBool::new(false);
@@ -78,7 +74,9 @@ pub(super) fn take() -> io::Result<()> {
     }
     input_thread::resume();
     write_if_ours(ENTER)?;
-    if MOUSE_WANTED.load(Ordering::Relaxed) {
+    let is_mouse_wanted = MOUSE_WANTED.load(Ordering::Relaxed);
+    platform::listen_to_mouse(is_mouse_wanted)?;
+    if is_mouse_wanted {
         write_if_ours(MOUSE)
     } else {
         Ok(())
@@ -88,6 +86,7 @@ pub(super) fn take() -> io::Result<()> {
 /// Turns the reports of the mouse on or off.
 pub(super) fn listen_to_mouse(on: bool) -> io::Result<()> {
     MOUSE_WANTED.store(on, Ordering::Relaxed);
+    platform::listen_to_mouse(on)?;
     write_if_ours(if on { MOUSE } else { NO_MOUSE })
 }
 
@@ -120,30 +119,28 @@ pub(super) fn write_if_ours(bytes: &[u8]) -> io::Result<()> {
 struct ControllingTerminal;
 
 impl Terminal for ControllingTerminal {
-    type Modes = Termios;
+    type Modes = TerminalModes;
 
-    fn modes(&self) -> io::Result<Termios> {
-        Ok(tcgetattr(stdin())?)
+    fn modes(&self) -> io::Result<TerminalModes> {
+        platform::terminal_modes()
     }
 
-    fn make_raw(&self, before: &Termios) -> io::Result<()> {
+    fn make_raw(&self, before: &TerminalModes) -> io::Result<()> {
         SHELL_MODES.get_or_init(|| before.clone());
-        let mut raw = before.clone();
-        raw.make_raw();
-        Ok(tcsetattr(stdin(), OptionalActions::Now, &raw)?)
+        platform::make_raw(before)
     }
 
     fn write(&self, bytes: &[u8]) -> io::Result<()> {
         if HAS_CRASHED.load(Ordering::Relaxed) {
             return Ok(());
         }
-        write_all(bytes)
+        write_to_terminal(bytes)
     }
 
-    fn give_back(&self, before: &Termios, timeout: Duration) {
+    fn give_back(&self, before: &TerminalModes, timeout: Duration) {
         restore_modes(before, || {
             // Keys typed while the program is still seen may be lost with the answer.
-            if background::is_expected() && write_all(background::LAST_QUESTION).is_ok() {
+            if background::is_expected() && write_to_terminal(background::LAST_QUESTION).is_ok() {
                 background::discard_answer(timeout);
             }
         });
@@ -161,7 +158,7 @@ pub(super) fn give_back_after_crash() {
 
 /// Restores the modes of the shell. Never writes to a line that takes no bytes. While the terminal is still raw, calls
 /// `discard_answers`.
-fn restore_modes(before: &Termios, discard_answers: impl FnOnce()) {
+fn restore_modes(before: &TerminalModes, discard_answers: impl FnOnce()) {
     if !is_in_foreground() {
         return;
     }
@@ -169,45 +166,13 @@ fn restore_modes(before: &Termios, discard_answers: impl FnOnce()) {
     let takes_bytes = takes_bytes();
     if takes_bytes {
         if KITTY_PICTURE.swap(false, Ordering::Relaxed) {
-            let _picture = write_all(kitty_graphics::REMOVE);
+            let _picture = write_to_terminal(kitty_graphics::REMOVE);
         }
-        let _frame = write_all(END_FRAME);
+        let _frame = write_to_terminal(END_FRAME);
         discard_answers();
     }
-    let _modes = tcsetattr(stdin(), OptionalActions::Now, before);
+    let _modes = platform::restore_modes(before);
     if takes_bytes {
-        let _screen = write_all(LEAVE);
+        let _screen = write_to_terminal(LEAVE);
     }
-}
-
-/// Whether a few bytes can be written without waiting for the far end.
-fn takes_bytes() -> bool {
-    let output = stdout();
-    let mut fds = [PollFd::new(&output, PollFlags::OUT)];
-    let soon = Timespec {
-        tv_sec: 0,
-        tv_nsec: 100_000_000,
-    };
-    poll(&mut fds, Some(&soon)).is_ok_and(|ready| ready > 0) && fds[0].revents() == PollFlags::OUT
-}
-
-fn write_all(mut bytes: &[u8]) -> io::Result<()> {
-    let output = stdout();
-    while !bytes.is_empty() {
-        match rustix::io::write(output, bytes) {
-            Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
-            Ok(written) => bytes = &bytes[written..],
-            Err(Errno::INTR) => {}
-            // A careless program before us may have left the terminal non-blocking.
-            Err(Errno::AGAIN) => {
-                let mut fds = [PollFd::new(&output, PollFlags::OUT)];
-                match poll(&mut fds, None) {
-                    Ok(_) | Err(Errno::INTR) => {}
-                    Err(error) => return Err(error.into()),
-                }
-            }
-            Err(error) => return Err(error.into()),
-        }
-    }
-    Ok(())
 }

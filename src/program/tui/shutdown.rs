@@ -6,6 +6,7 @@
 //! the controlling one. The terminal's file descriptor reports it reliably, and waiting for that costs nothing.
 
 use std::io::Write as _;
+use std::ops::ControlFlow;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
@@ -13,30 +14,18 @@ use std::time::{Duration, Instant};
 use std::{io, panic, process, thread};
 
 use anyhow::anyhow;
-use rustix::event::{PollFd, PollFlags, poll};
-use rustix::io::Errno;
-use rustix::stdio::{stdin, stdout};
-use signal_hook::consts::{
-    SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGIO, SIGPROF, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2,
-    SIGVTALRM, SIGWINCH, SIGXCPU,
-};
-use signal_hook::iterator::Signals;
 
 use super::{TerminalEvent, job_control, screen};
 use crate::files::session_file;
 use crate::jobs::{self, UnfinishedCoset};
+use crate::platform::{self, HANG_UP, ProcessSignal};
 use cubetui::storage;
 
 /// As a shell reports an end by SIGHUP.
-const HANGUP_EXIT_CODE: i32 = 128 + SIGHUP;
+const HANGUP_EXIT_CODE: i32 = 128 + HANG_UP;
 
 /// An exit that takes longer is cut short, whatever it waits for: a line that takes no bytes, a sleeping disk.
 pub(super) const DEADLINE: Duration = Duration::from_millis(700);
-
-/// The signals that end the process. The system's own way would leave the terminal raw.
-const ENDING: [i32; 11] = [
-    SIGALRM, SIGHUP, SIGINT, SIGIO, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU,
-];
 
 /// Whether the process is ending: the next signal ends it at once.
 static HAS_BEGUN_TO_END: AtomicBool = AtomicBool::new(false);
@@ -118,35 +107,41 @@ fn save_and_close() {
     session_file::save_within(DEADLINE.saturating_sub(start.elapsed()));
 }
 
-/// Starts the thread that handles signals: some end the process, some put it to sleep and wake it, one reports a new size.
+/// Handles signals: some end the process, some put it to sleep and wake it, one reports a new size.
 pub(super) fn handle_signals(events: Sender<TerminalEvent>) -> io::Result<()> {
-    let mut signals = Signals::new(ENDING.iter().chain(&[SIGTSTP, SIGCONT, SIGWINCH]))?;
-    thread::Builder::new()
-        .name("signals".to_owned())
-        .spawn(move || {
-            for signal in signals.forever() {
-                let event = match signal {
-                    SIGTSTP if job_control::is_own_echo() => continue,
-                    SIGTSTP => TerminalEvent::Suspend,
-                    SIGCONT => {
-                        job_control::record_waking();
-                        TerminalEvent::Continued
-                    }
-                    SIGWINCH => TerminalEvent::Resized,
-                    // A closed window sends several; none of them means that a user is impatient.
-                    SIGHUP if HAS_BEGUN_TO_END.load(Ordering::Relaxed) => continue,
-                    _ if HAS_BEGUN_TO_END.swap(true, Ordering::Relaxed) => exit_now(128 + signal),
-                    _ => {
-                        end_on_thread(128 + signal);
-                        continue;
-                    }
-                };
-                if events.send(event).is_err() {
-                    return;
-                }
+    platform::handle_signals(move |signal| {
+        let event = match signal {
+            ProcessSignal::Suspend if job_control::is_own_echo() => {
+                return ControlFlow::Continue(());
             }
-        })?;
-    Ok(())
+            ProcessSignal::Suspend => TerminalEvent::Suspend,
+            ProcessSignal::Wake => {
+                job_control::record_waking();
+                TerminalEvent::Continued
+            }
+            ProcessSignal::Resize => TerminalEvent::Resized,
+            ProcessSignal::HangUp => return end_by_signal(HANG_UP),
+            ProcessSignal::End(number) => return end_by_signal(number),
+        };
+        match events.send(event) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    })
+}
+
+/// Begins to end the process by a signal, or ends it at once if it is the second.
+fn end_by_signal(number: i32) -> ControlFlow<()> {
+    let has_begun = HAS_BEGUN_TO_END.load(Ordering::Relaxed);
+    // A closed window sends several; none of them means that a user is impatient.
+    if number == HANG_UP && has_begun {
+        return ControlFlow::Continue(());
+    }
+    if HAS_BEGUN_TO_END.swap(true, Ordering::Relaxed) {
+        exit_now(128 + number);
+    }
+    end_on_thread(128 + number);
+    ControlFlow::Continue(())
 }
 
 /// Ends the process on another thread, so that a second signal is still handled.
@@ -165,7 +160,7 @@ pub(super) fn handle_hangup() -> io::Result<()> {
     thread::Builder::new()
         .name("hang-up".to_owned())
         .spawn(|| {
-            wait_for_hangup();
+            platform::wait_for_hangup();
             end_by_hangup();
         })?;
     Ok(())
@@ -174,19 +169,6 @@ pub(super) fn handle_hangup() -> io::Result<()> {
 /// Ends the process; there is no terminal left to give back or to print on.
 pub(super) fn end_by_hangup() -> ! {
     end(HANGUP_EXIT_CODE)
-}
-
-/// Returns when either side of the terminal is hung up. Hang-ups and errors are reported without being asked for.
-fn wait_for_hangup() {
-    let (input, output) = (stdin(), stdout());
-    loop {
-        let nothing = PollFlags::empty();
-        let mut fds = [PollFd::new(&input, nothing), PollFd::new(&output, nothing)];
-        match poll(&mut fds, None) {
-            Ok(0) | Err(Errno::INTR | Errno::AGAIN) => {}
-            Ok(_) | Err(_) => return,
-        }
-    }
 }
 
 /// Puts a hook before the present one that saves the session and gives the terminal back before the panic's message is

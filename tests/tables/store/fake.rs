@@ -23,11 +23,11 @@ pub(super) const PARTS: &[PartEntry] = &[
     },
     PartEntry {
         name: "block",
-        bytes: BLOCK,
+        bytes: BLOCK as u64,
     },
     PartEntry {
         name: "longer",
-        bytes: BLOCK + 1,
+        bytes: BLOCK as u64 + 1,
     },
 ];
 /// The block of the format.
@@ -51,7 +51,11 @@ pub(super) static FILE: TableFile<Fake> = TableFile {
     build: |_, control| {
         control.report(0.5).map_err(|_| None)?;
         let byte = |part: usize, at: usize| (at * 31 + at / 251 + part) as u8;
-        let part = |part: usize| (0..PARTS[part].bytes).map(|at| byte(part, at)).collect();
+        let part = |part: usize| {
+            (0..PARTS[part].bytes as usize)
+                .map(|at| byte(part, at))
+                .collect()
+        };
         Ok(Fake(std::array::from_fn(part)))
     },
     read: |mut parts| Fake(std::array::from_fn(|part| parts.take(PARTS[part].name))),

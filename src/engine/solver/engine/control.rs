@@ -1,12 +1,7 @@
-//! The caller's side of a search: a flag that cancels it, and an observer of its events; and the CPU time that a search
-//! has cost.
-
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
-
-use rustix::time::{ClockId, clock_gettime};
+//! The caller's side of a search: a flag that cancels it, and an observer of its events.
 
 use crate::solver::SolveEvent;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Cancellation and progress of one search, whose events are [`SolveEvent`]s or those of a coset.
 pub struct SearchControl<'a, E = SolveEvent> {
@@ -65,9 +60,4 @@ impl<'a, E> SearchControl<'a, E> {
     pub fn report(&self, event: E) {
         (self.observer)(event);
     }
-}
-
-/// Returns the CPU time that the calling thread has used. Costs a system call, less than a microsecond.
-pub(crate) fn thread_cpu_time() -> Duration {
-    Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap_or_default()
 }

@@ -12,7 +12,7 @@
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use super::super::bfs::{RowBuffer, RowEntries};
-use super::super::memory::in_large_pages;
+use super::super::memory::{in_large_pages, in_memory};
 use crate::coord::Twist;
 
 pub(super) const LINE: usize = 64;
@@ -23,8 +23,8 @@ pub(super) const UNSET: u8 = 3;
 pub(super) const FAR: u8 = u8::MAX;
 
 /// Returns the bytes that a number of entries take.
-pub(in crate::tables) const fn bytes(entries: usize) -> usize {
-    entries.div_ceil(IN_LINE) * LINE
+pub(in crate::tables) const fn bytes(entries: u64) -> u64 {
+    entries.div_ceil(IN_LINE as u64) * LINE as u64
 }
 
 /// Returns the index of an entry: four times its byte plus its place there.
@@ -73,7 +73,7 @@ pub(super) struct SharedLines {
 
 impl SharedLines {
     pub(super) fn new(rows: usize, base: u8) -> Self {
-        let count = bytes(rows * Twist::NUM);
+        let count = in_memory(bytes(rows as u64 * Twist::NUM as u64));
         let mut bytes = in_large_pages(count);
         bytes.resize_with(count, || AtomicU8::new(FAR));
         Self { bytes, base }

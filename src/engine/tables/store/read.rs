@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use super::{Layout, Parts, foreign};
 use crate::storage::{BLOCK, Corruption, Disk, DiskFile, FileError, Identity, checksum, identify};
 use crate::sync::Lock as _;
-use crate::tables::{BuildControl, TableError, TaskQueue, zeroed};
+use crate::tables::{BuildControl, TableError, TaskQueue, in_memory, zeroed};
 
 /// Reading from the system's cache is bound by the processor: the pages of new memory are filled with zeros and then
 /// with the file. Two threads halve the time.
@@ -23,7 +23,11 @@ pub(super) fn read(
     control: &BuildControl<'_>,
 ) -> Result<Parts, TableError> {
     let header = check(disk, path, layout)?;
-    let mut parts: Vec<Vec<u8>> = layout.parts.iter().map(|part| zeroed(part.bytes)).collect();
+    let mut parts: Vec<Vec<u8>> = layout
+        .parts
+        .iter()
+        .map(|part| zeroed(in_memory(part.bytes)))
+        .collect();
     let sums = fill(disk, path, &blocks(layout, &mut parts), control)?;
     if header != layout.expected().write(&sums) {
         return Err(FileError::Unusable(path.to_owned(), Corruption::Checksum).into());

@@ -14,8 +14,6 @@ use nix::sys::signal::{SaFlags, SigAction, SigHandler, SigSet, Signal, raise, si
 use nix::unistd::pause;
 use rustix::stdio::stderr;
 
-use super::screen;
-
 const CRASHES: [Signal; 7] = [
     Signal::SIGSEGV,
     Signal::SIGBUS,
@@ -32,8 +30,12 @@ const ABORTED: &[u8] =
 
 static BEFORE: [OnceLock<SigAction>; CRASHES.len()] = [const { OnceLock::new() }; CRASHES.len()];
 
-/// Handles the signals of crashes from now on.
-pub(super) fn handle_crashes() -> io::Result<()> {
+/// Gives the terminal back.
+static GIVE_BACK: OnceLock<fn()> = OnceLock::new();
+
+/// Handles the signals of crashes from now on. `give_back` makes only calls that are allowed in a handler of signals.
+pub fn handle_crashes(give_back: fn()) -> io::Result<()> {
+    GIVE_BACK.get_or_init(|| give_back);
     // The stack may have overflowed, so the handler has another stack.
     let flags = SaFlags::SA_SIGINFO | SaFlags::SA_ONSTACK;
     let action = SigAction::new(
@@ -65,7 +67,9 @@ extern "C" fn give_terminal_back(signal: c_int, info: *mut siginfo_t, context: *
         // Another thread crashed first, and is about to end the process.
         pause();
     }
-    screen::give_back_after_crash();
+    if let Some(give_back) = GIVE_BACK.get() {
+        give_back();
+    }
     if signal == Signal::SIGABRT as c_int {
         let _unread = rustix::io::write(stderr(), ABORTED);
     }

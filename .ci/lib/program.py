@@ -1,0 +1,105 @@
+"""What the program must do on every system, tried with the program alone: no test of these needs a library of a system."""
+import http.client
+import json
+import os
+import pathlib
+import signal
+import subprocess
+
+from lib import expect
+
+SCRAMBLE, SOLUTION = "R U2 F' L D", "D' L' F U2 R'\n"
+SUPERFLIP = "UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB"
+
+
+class Program:
+    """A program with a home of its own. `command` runs it: itself, or an emulator and it."""
+
+    def __init__(self, command, home, seconds=120):
+        self.command = command
+        self.home = pathlib.Path(home)
+        self.seconds = seconds
+        paths = {name: str(home) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")}
+        self.environment = os.environ | paths | {"WINEDEBUG": "-all", "LC_ALL": "C.UTF-8"}
+
+    def start(self, *arguments, **options):
+        return subprocess.Popen([*self.command, *arguments], env=self.environment, cwd=self.home,
+                                stdin=options.pop("stdin", subprocess.DEVNULL), stdout=subprocess.PIPE,
+                                stderr=subprocess.PIPE, **options)
+
+    def run(self, *arguments, fed=None, code=0):
+        """Runs it to its end with this exit code, and returns what it prints."""
+        process = self.start(*arguments, stdin=subprocess.DEVNULL if fed is None else subprocess.PIPE)
+        try:
+            out, err = (text.decode() for text in process.communicate(fed, self.seconds))
+        finally:
+            process.kill()
+        expect(process.returncode == code, f"{arguments}: exit code {process.returncode}, not {code}\n{out}{err}")
+        return out
+
+    def answers(self, expected, *arguments, **options):
+        out = self.run(*arguments, **options)
+        expect(out == expected, f"{arguments} printed {out!r} instead of {expected!r}")
+
+
+def command_line(program):
+    program.answers(SOLUTION, "solve", "--scramble", SCRAMBLE)
+    program.answers(SOLUTION, "solve", "--solver", "optimal", "--scramble", SCRAMBLE)
+    program.answers("105\n", "order", "R U")
+    # The ends of lines of both kinds.
+    cubes = b"\r\n".join([SUPERFLIP.encode()] * 2) + b"\n"
+    solutions = program.run("solve", "--max", "22", fed=cubes).splitlines()
+    expect(len(solutions) == 2, f"two cubes gave {solutions}")
+    program.run("solve", "UUU", code=3)
+    program.run("solve", "--no-such-option", code=2)
+    expect("cubetui" in program.run("manual", "solving"), "the manual is not there")
+
+
+def files(program):
+    """A result is written whole and never over a foreign file; the configuration is read where it says."""
+    foreign = program.home / "foreign.svg"
+    foreign.write_text("precious")
+    program.run("show", "--scramble", "R U", "--svg", "foreign.svg", code=4)
+    expect(foreign.read_text() == "precious", "a foreign file was overwritten")
+    for _ in range(2):
+        program.run("show", "--scramble", "R U", "--svg", "cube.svg")
+    expect("<svg" in (program.home / "cube.svg").read_text(), "there is no picture")
+    left = [path.name for path in program.home.iterdir() if "cubetui-" in path.name]
+    expect(not left, f"left behind: {left}")
+    program.run("config", "path")
+
+
+def tables(program):
+    program.run("tables", "build", "full")
+    program.run("tables", "verify")
+    program.answers(SOLUTION, "solve", "--scramble", SCRAMBLE)
+    program.run("tables", "remove", "full")
+
+
+def service(program):
+    process = program.start("serve", "--listen", "127.0.0.1:0")
+    try:
+        line = process.stderr.readline().decode()
+        expect("listening" in line, f"the service said {line!r}")
+        connection = http.client.HTTPConnection("127.0.0.1", int(line.strip().rsplit(":", 1)[1]), timeout=60)
+        body = json.dumps({"cube": SUPERFLIP, "max": 22})
+        connection.request("POST", "/v1/solve", body, {"content-type": "application/json"})
+        response = connection.getresponse()
+        text = response.read().decode()
+        expect(response.status == 200 and "solution" in text, f"HTTP {response.status}: {text}")
+    finally:
+        process.kill()
+
+
+def coset(program, seconds=60):
+    """A coset is interrupted, and continued from its checkpoint. Needs 2.8 GB."""
+    arguments = "coset", "--search-depth", "16", "--checkpoint", "half"
+    process = program.start(*arguments)
+    try:
+        process.wait(seconds)
+    except subprocess.TimeoutExpired:
+        process.send_signal(signal.SIGINT)
+    out, err = (text.decode() for text in process.communicate(timeout=program.seconds))
+    expect(process.returncode == 130, f"interrupted: exit code {process.returncode}\n{out}{err}")
+    expect((program.home / "half").exists(), f"there is no checkpoint\n{err}")
+    return err

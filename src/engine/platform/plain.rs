@@ -1,0 +1,79 @@
+//! Files, locks and the time of threads where only the standard library is known.
+
+use std::fs::{DirBuilder, File, FileType, Metadata, OpenOptions};
+use std::io::{self, Read as _, Seek as _, SeekFrom};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+pub(crate) const OPEN_FILES: &[&str] = &[];
+
+/// No error beside those that say that locks are not supported.
+pub(crate) const NO_LOCKS: &[i32] = &[];
+
+/// Returns the time since the first call: where the system does not count the time of threads, there is one.
+pub(crate) fn thread_cpu_time() -> Duration {
+    static START: Mutex<Option<Instant>> = Mutex::new(None);
+    let mut start = START.lock().unwrap_or_else(PoisonError::into_inner);
+    start.get_or_insert_with(Instant::now).elapsed()
+}
+
+/// Returns nothing: the system does not say how much room is left.
+pub(crate) fn free_space(folder: &Path) -> io::Result<Option<u64>> {
+    folder.metadata().map(|_| None)
+}
+
+pub(crate) fn set_mode(_: &mut OpenOptions, _mode: u32) {}
+
+pub(crate) fn refuse_links(_: &mut OpenOptions) {}
+
+pub(crate) fn make_private(_: &mut DirBuilder) {}
+
+pub(crate) fn is_open_to_all(_: &Metadata) -> bool {
+    false
+}
+
+/// Whether something is at this path: no other process can have put another file there.
+pub(crate) fn is_at(_: &File, path: &Path) -> io::Result<bool> {
+    path.metadata().map(|_| true)
+}
+
+/// Fills a buffer with the bytes from this place on.
+pub(crate) fn read_exact_at(mut file: &File, buffer: &mut [u8], offset: u64) -> io::Result<()> {
+    file.seek(SeekFrom::Start(offset))?;
+    file.read_exact(buffer)
+}
+
+pub(crate) fn is_pipe(_: FileType) -> bool {
+    false
+}
+
+pub(crate) fn is_socket(_: FileType) -> bool {
+    false
+}
+
+pub(crate) fn is_device_name(_: &Path) -> bool {
+    false
+}
+
+pub(crate) fn is_held_by_lock(_: &io::Error) -> bool {
+    false
+}
+
+pub(crate) fn open_at_once(_: &mut OpenOptions) {}
+
+pub(crate) fn explain_pipe(error: io::Error) -> io::Error {
+    error
+}
+
+pub(crate) fn wait_from_now_on(_: &File) -> io::Result<()> {
+    Ok(())
+}
+
+pub(crate) fn is_writable(_: &File) -> io::Result<bool> {
+    Ok(true)
+}
+
+pub(crate) fn duplicate(_: i32) -> io::Result<File> {
+    Err(io::ErrorKind::Unsupported.into())
+}
