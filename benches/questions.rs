@@ -15,9 +15,9 @@ use std::{env, fmt, str};
 use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{CenterTurns, ColorScheme, CubieCube, Metric, OrientedCube, Turn};
 use cubetui::formats::Reid;
-use cubetui::goals::{AllowedMoves, IncompleteCube, NamedGoal};
+use cubetui::goals::{AllowedMoves, Chain, IncompleteCube, NamedGoal};
 use cubetui::solver::{
-    Limits, SearchControl, Solution, SolveReport, SolveRequest, SolverId, SolverResources,
+    Limits, SearchControl, Solution, SolveReport, SolveRequest, SolverId, SolverResources, Want,
 };
 use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
@@ -37,6 +37,8 @@ enum Question {
     Flips(usize),
     Supercube,
     Goal(&'static str),
+    /// The steps of an attempt for fewest moves.
+    Chain(&'static str),
 }
 
 const KINDS: &[(&str, Question)] = &[
@@ -61,6 +63,15 @@ const KINDS: &[(&str, Question)] = &[
     ("goal f2l", Question::Goal("f2l")),
     ("goal edges", Question::Goal("edges")),
     ("goal htr-direct", Question::Goal("htr-direct")),
+    ("chains usual", Question::Chain(Chain::USUAL)),
+    (
+        "chains triggers",
+        Question::Chain("eo > dr[triggers=R,R U R,R U' R,R U2 R] > htr > finish"),
+    ),
+    (
+        "chains blocks",
+        Question::Chain("2x2x3@any > xxxcross@any | f2l@any > solved"),
+    ),
 ];
 
 impl Question {
@@ -114,6 +125,12 @@ impl Question {
             }
             Self::Supercube => {
                 request.with_centers(Some(CenterTurns::random(&cube, &mut generator)))
+            }
+            Self::Chain(text) => {
+                let chain = Chain::read(text, &ColorScheme::western());
+                let chain = chain.expect("the table has chains");
+                let request = request.with_goal(*chain.end().goal());
+                request.with_want(Want::Steps { chain, count: 1 })
             }
             Self::Goal(name) => {
                 let named = NamedGoal::read(name, &ColorScheme::western());

@@ -1,4 +1,4 @@
-"""A program in a terminal of 80x24, and a user at it."""
+"""A program in a terminal, and a user at it."""
 import fcntl
 import os
 import pty
@@ -15,12 +15,12 @@ TIMEOUT = 20.0  # seconds for anything that has to happen
 
 
 class Session:
-    def __init__(self, command, environment):
+    def __init__(self, command, environment, size=(80, 24)):
         self.output = b""
         self.pid, self.terminal = pty.fork()
         if self.pid == 0:
             os.execvpe(command[0], command, environment)
-        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
 
     def __enter__(self):
         return self

@@ -6,6 +6,7 @@
 mod cycles;
 mod error;
 mod json;
+mod number_lists;
 pub(super) mod piece_names;
 mod recognition;
 mod reid;
@@ -16,6 +17,9 @@ pub(super) mod stickers;
 pub use cycles::{Cycles, Singmaster};
 pub use error::ReadError;
 pub use json::Json;
+pub(crate) use number_lists::{
+    LOOKUP_NUMBERS_READER, STICKER_NUMBERS_READER, write_lookup_numbers, write_sticker_numbers,
+};
 pub use reid::Reid;
 pub use relabelled::CosetPicture;
 pub use state_vector::{Convention, StateVector, Vector40Stages};

@@ -5,6 +5,7 @@
 //! own. A step that keeps what was reached before it also has a [`MoveGroup`].
 
 mod allowed_moves;
+mod chain;
 mod goal_cubes;
 mod goal_name;
 mod goal_pattern;
@@ -15,6 +16,7 @@ mod pattern;
 mod turn_group;
 
 pub use allowed_moves::{AllowedMoves, AllowedMovesError};
+pub use chain::{Chain, ChainError, ChainErrorKind, ChainLink, StepNiss};
 pub use goal_pattern::{Contradiction, GoalPattern};
 pub use goal_table::{GOALS, GoalEntry, GoalSides, GoalStart};
 pub use incomplete_cube::IncompleteCube;

@@ -42,6 +42,7 @@ pub(crate) mod engine;
 mod examination;
 mod goal;
 mod half_turn_answers;
+mod histogram;
 mod insertion;
 mod optimal;
 mod plan;
@@ -58,12 +59,13 @@ pub use examination::{
     AxisDistances, Demonstration, Demonstrator, Distance, Examination, Examiner, PHASE1_TABLES,
     PHASE2_TABLES, Phase1Solutions, Proof, Reduced, SearchedLength,
 };
+pub use histogram::{Histogram, PositionSpace};
 pub use insertion::{Insertion, Skeleton, SkeletonTooLong};
 pub use optimal::Optimal;
 pub use plan::{Plan, Unsupported, plan};
 pub use portfolio::Portfolio;
 pub use registry::{SOLVERS, SolverEntry, SolverId, SolverResources};
-pub use report::{Ending, JobId, Progress, Solution, SolveEvent, SolveReport};
+pub use report::{Ending, JobId, Progress, Solution, SolutionStep, SolveEvent, SolveReport};
 pub use request::{AskedLimits, Limits, SolveRequest, Want};
 pub use solutions::{Alike, AlikeSolutions, Phases, SolutionPart};
 pub use thistlethwaite::{SolutionStage, StageDirection, Thistlethwaite};

@@ -26,7 +26,7 @@ pub use explanations::{Diagnosis, Explained, read_seen};
 pub use listed_cube::{ListedCube, StoredSolution};
 pub use listed_solution::{FirstSolutions, ListedSolution, Rank, SolvedWithList};
 pub use solution::{
-    InsertionParts, NissParts, SolutionForm, Solved, SolverInfo, Stage, insertions_tried,
+    InsertionParts, NissParts, SolutionForm, Solved, SolverInfo, Stage, StepParts, insertions_tried,
 };
 pub use solve_task::SolveTask;
 pub use symmetries::{

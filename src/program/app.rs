@@ -59,10 +59,11 @@ pub use action::{ACTIONS, Action, entry_of};
 pub use command::{COMMANDS, Hint};
 pub use cube_list::{CubeList, EntryState, ListEntry};
 pub use cube_view::View;
-pub use curriculum::{LESSONS, Walkthrough};
+pub use curriculum::{LESSON_COUNT, LESSONS, LessonPart, LessonPicture, Walkthrough, lesson_page};
 pub use help_text::HelpLine;
 #[cfg(test)]
 pub use help_text::help_lines;
+pub use import_export::solution_link;
 #[cfg(test)]
 pub use import_export::viewer_link;
 pub use key::{Key, KeyCode};

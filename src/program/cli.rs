@@ -14,6 +14,7 @@ mod coset_command;
 mod cover_command;
 mod cube_commands;
 mod exit;
+mod histogram_command;
 mod input;
 mod interface;
 mod item_error;
@@ -98,6 +99,7 @@ fn run_command(options: Options) -> Result<Exit, Failure> {
         Some(Command::Tables(command)) => tables_command::run(&command),
         Some(Command::Bench(args)) => bench_command::run(&args),
         Some(Command::Coset(args)) => coset_command::run(&args, &settings()?),
+        Some(Command::Histogram(args)) => histogram_command::run(&args, &settings()?),
         Some(Command::Report(args)) => report_command::run(&args, &settings()?),
         Some(Command::Completions(args)) => shell_files::completions(&args, Options::command()),
         Some(Command::Manual(args)) => shell_files::manual(&args),

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::app::{FolderEntry, Overwrite};
+use crate::picture::is_our_svg;
 use cubetui::cube::Facelet;
 use cubetui::storage::{self, Disk, FileError, FileLock, OutputKind, Recognition, Replacement};
 use cubetui::words::shown_path;
@@ -57,9 +58,14 @@ pub fn save_on(disk: &Disk, named: &Path, text: &str, force: bool) -> Result<(),
     check_regular(disk, &path).map_err(|error| refused(error.to_string()))?;
     if !force {
         storage::check_replaceable(disk, &path, &SAVED_CUBE).map_err(|error| match error {
-            FileError::Foreign { wanted, found, .. } => refused(format!(
-                "it is not {wanted} ({found}): :save! {name} overwrites it"
-            )),
+            FileError::Foreign { wanted, found, .. } => {
+                let advice = if is_our_svg(text.as_bytes()) {
+                    "choose another name".to_owned()
+                } else {
+                    format!(":save! {name} overwrites it")
+                };
+                refused(format!("it is not {wanted} ({found}): {advice}"))
+            }
             error => refused(without_path(error)),
         })?;
     }
@@ -70,7 +76,7 @@ pub fn save_on(disk: &Disk, named: &Path, text: &str, force: bool) -> Result<(),
 
 const SAVED_CUBE: OutputKind = OutputKind {
     name: "a cube that cubetui saved",
-    ours: Recognition::Beginning(is_saved_cube),
+    ours: Recognition::Beginning(|beginning| is_saved_cube(beginning) || is_our_svg(beginning)),
 };
 
 /// Whether a file that begins with these bytes is a cube that [`save`] wrote: one line with its stickers, and perhaps how its

@@ -37,6 +37,8 @@
 //! - **a command with arguments**: a row of `commands!` in `app/command.rs`. Help and completion follow.
 //! - **an operation of the list of cubes**: a row of `list_operations!` in `app/list_operation.rs`. Keys, footer, help and
 //!   `:list` follow.
+//! - **an option of a step of a chain**: a field of `ChainLink` in `goals/chain.rs`, which `read_link` reads; the search in
+//!   `solver/goal/chain_search.rs` follows it. The command line, HTTP and the interface read the same text.
 //! - **an option of a solve**: a field of `SolveSpec` in `spec.rs` and one of `SolveOptions`, which `read` fills and
 //!   `request_for` uses. The command line, its help, HTTP and the OpenAPI document follow. In the interface, a setting fills
 //!   the same field in `App::options`, or a row of `ALL_OPTIONS`.

@@ -16,7 +16,7 @@ pub use net_shapes::{NET_HEIGHT, NET_WIDTH};
 pub use net_shapes::{net, stickers_in_turn};
 pub use solid_shapes::{LayerTwist, SOLID_HEIGHT, SOLID_WIDTH, Side, solid};
 pub use space::{turn_arrows, turns};
-pub use svg::{SvgLook, is_our_svg, svg};
+pub use svg::{Frame, SvgLook, is_our_svg, strip, svg};
 
 use cubetui::cube::Facelet;
 

@@ -19,13 +19,13 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use crate::app::{
-    Action, App, Effect, IsomorphicEvent, Key, KeyCode, Message, Mode, Overlay, Slot, Task,
+    Action, App, Effect, IsomorphicEvent, Key, KeyCode, Message, Mode, Overlay, Page, Slot, Task,
     TerminalRequest, entry_of,
 };
 use crate::files::session_file::{self, SessionFile};
 use crate::jobs::{self, EffectHandler, JobResources, Jobs};
 use crate::text::{solution, speech};
-use cubetui::solver::Examiner;
+use cubetui::solver::{Demonstrator, Examiner};
 use line_reader::LineReader;
 use line_report::Before;
 use line_request::LineRequest;
@@ -89,7 +89,6 @@ pub fn run(
     let reader = LineReader::spawn(input, move |line| _ = sender.send(LineEvent::Line(line)))?;
     let jobs = Jobs::new(resources, to_model).map_err(io::Error::other)?;
     let renderer = TextRenderer::new(output);
-    let examiner = OnceLock::new();
     let session = LineSession {
         app,
         renderer,
@@ -100,7 +99,10 @@ pub fn run(
         interrupt_flag,
         interrupted: None,
         waits_for_list: false,
-        examiner,
+        examiner: OnceLock::new(),
+        demonstrator: OnceLock::new(),
+        said_lesson: None,
+        was_answered: false,
         over: false,
     };
     let end = session.live(prompts);
@@ -127,6 +129,11 @@ struct LineSession<W> {
     waits_for_list: bool,
     /// Built when the first cube is examined.
     examiner: OnceLock<Examiner>,
+    /// Built when the first lesson is opened.
+    demonstrator: OnceLock<Demonstrator>,
+    /// The lesson and its page that were said last, if a lesson is open, and whether its question had been answered.
+    said_lesson: Option<(usize, usize)>,
+    was_answered: bool,
     over: bool,
 }
 
@@ -194,6 +201,7 @@ impl<W: Write> LineSession<W> {
 
     fn prompt(&self) -> String {
         match self.app.mode() {
+            Mode::Turn if self.said_lesson.is_some() => "lesson> ".to_owned(),
             Mode::Turn => "cube> ".to_owned(),
             Mode::Paint => format!("{} face> ", self.app.editor().cursor().face().word()),
             Mode::Play if self.app.slip_question().is_some() => "colour> ".to_owned(),
@@ -241,6 +249,9 @@ impl<W: Write> LineSession<W> {
             return self.renderer.say_all(coset_sentences::offer());
         }
         self.wait_for_coset();
+        if let Some(sentences) = self.lesson(&before) {
+            return self.renderer.say_all(sentences);
+        }
         let page = match (self.app.studied(), self.app.overlay()) {
             (Some(study), _) => Some(speech::page(study, &self.app)),
             (None, Some(Overlay::Manual(manual))) => Some(manual.sentences()),
@@ -271,6 +282,32 @@ impl<W: Write> LineSession<W> {
                 }
             }
         }
+    }
+}
+
+impl<W: Write> LineSession<W> {
+    /// Returns what is said while a lesson is open: its page where that is another one, else what has changed. A lesson
+    /// stays open, unlike other pages, for its turns are made here.
+    fn lesson(&mut self, before: &Before) -> Option<Vec<String>> {
+        let said = self.said_lesson.take();
+        let study = self.app.studied()?;
+        let Page::Lesson(lesson) = study.page else {
+            return None;
+        };
+        if self.app.overlay().is_some() {
+            return None;
+        }
+        let state = (lesson, study.lesson_page);
+        self.said_lesson = Some(state);
+        let is_answered = self.app.is_answered(lesson);
+        let mut sentences = before.changes(&self.app);
+        if said != Some(state) {
+            sentences.extend(speech::page(study, &self.app));
+        } else if before.is_of_another_cube(&self.app) || is_answered != self.was_answered {
+            sentences.extend(speech::changes_of_lesson(lesson, study, &self.app));
+        }
+        self.was_answered = is_answered;
+        Some(sentences)
     }
 }
 
@@ -320,8 +357,13 @@ impl<W: Write> EffectHandler for LineSession<W> {
                 let examination = self.examiner.get_or_init(Examiner::build).examine(&cube);
                 self.update(Message::Examined(cube, Ok(Box::new(examination))));
             }
-            // There is nothing to see or to complete.
-            Effect::Start(Slot::Lesson, Task::Demonstrate(_)) | Effect::ListFolder(_) => {}
+            Effect::Start(Slot::Lesson, Task::Demonstrate(cube)) => {
+                let demonstrator = self.demonstrator.get_or_init(Demonstrator::build);
+                let demonstration = Box::new(demonstrator.demonstrate(&cube));
+                self.update(Message::Demonstrated(cube, Ok(demonstration)));
+            }
+            // There is nothing to complete.
+            Effect::ListFolder(_) => {}
             effect => jobs::handle_effect(self, effect),
         }
     }

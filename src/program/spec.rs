@@ -16,7 +16,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::answer::{
-    InsertionParts, NissParts, Rank, SolutionForm, SolveTask, Solved, Stage, centers_of,
+    InsertionParts, NissParts, Rank, SolutionForm, SolveTask, Solved, Stage, StepParts, centers_of,
     insertions_tried,
 };
 use crate::config::{Timeout, did_you_mean};
@@ -24,7 +24,8 @@ use cubetui::cube::{
     ColorScheme, Face, METRICS, NissError, NissMoves, Orientation, OrientedCube, TextPosition,
 };
 use cubetui::goals::{
-    AllowedMoves, AllowedMovesError, GOALS, Goal, GoalError, GoalPattern, NamedGoal, TurnGroup,
+    AllowedMoves, AllowedMovesError, Chain, GOALS, Goal, GoalError, GoalPattern, NamedGoal,
+    TurnGroup,
 };
 use cubetui::solver::{
     Alike, AlikeSolutions, AskedLimits, Limits, SOLVERS, Skeleton, Solution, SolveReport,
@@ -200,11 +201,29 @@ pub struct SolveSpec {
     #[cfg_attr(test, schema(example = "R U (F D')"))]
     pub insert: Option<String>,
 
+    /// Solve by steps [default: eo > dr > htr > finish].
+    ///
+    /// Those of an attempt for fewest moves. A step is a goal, with alternatives after | and options in brackets: eo[max=5; keep=100;
+    /// niss=during; triggers=R,R U2 R]. Searches on the scramble and its inverse and finds ever
+    /// shorter solutions. `cubetui manual fewest-moves` explains the steps.
+    #[arg(long, value_name = "CHAIN", num_args = 0..=1, default_missing_value = Chain::USUAL, help_heading = "Fewest moves", conflicts_with_all = ["goal", "incomplete", "up_to", "moves", "without", "all", "stages", "inverse", "rank", "list", "niss", "unique", "insert"])]
+    #[cfg_attr(test, schema(example = "eo > dr > htr > finish"))]
+    pub steps: Option<String>,
+
     /// With --insert: insert at most N moves [default: 3 more than the fewest].
     #[arg(long, value_name = "N", requires = "insert", help_heading = "Fewest moves", value_parser = clap::value_parser!(u8).range(1..=i64::from(Skeleton::MOST_INSERTED)).map(u64::from))]
     #[serde(default, deserialize_with = "whole")]
     #[cfg_attr(test, schema(minimum = 1, maximum = 20, example = 11))]
     pub insertion_max: Option<u64>,
+
+    /// With --insert: insert at up to N places, one after the other: 1 or 2 [default: 1].
+    ///
+    /// Two insertions solve what one does not solve in few moves, such as five corners. They are
+    /// cycles of three pieces, of up to ten moves each; nothing is proven.
+    #[arg(long, value_name = "N", requires = "insert", help_heading = "Fewest moves", value_parser = clap::value_parser!(u8).range(1..=2).map(u64::from))]
+    #[serde(default, deserialize_with = "whole")]
+    #[cfg_attr(test, schema(minimum = 1, maximum = 2, example = 2))]
+    pub insertions: Option<u64>,
 
     /// The colours of the cube: `western`, `japanese`, or six colours of the faces U R F D L B.
     /// Other colours than those of the western scheme are also recognised by the centres.
@@ -366,6 +385,7 @@ impl From<Unsupported> for FieldError {
             Unsupported::FreeTurns => ("up_to", "unsupported_face"),
             Unsupported::Niss | Unsupported::NissGoal => ("niss", "unsupported_niss"),
             Unsupported::Insertion => ("insert", "unsupported_insertion"),
+            Unsupported::Steps => ("steps", "unsupported_steps"),
             Unsupported::Centers { .. } | Unsupported::CentersOfTask => {
                 ("supercube", "unsupported_centers")
             }
@@ -386,7 +406,11 @@ impl SolveSpec {
         faults.extend(self.exclusions());
         let solver = named("solver", "unknown_solver", self.solver.as_deref());
         let solver = or_default(solver, &mut faults);
-        let goal = or_default(self.goal(scheme), &mut faults);
+        let chain = or_default(self.chain(scheme), &mut faults);
+        let goal = match &chain {
+            Some(chain) => chain.end(),
+            None => or_default(self.goal(scheme), &mut faults),
+        };
         let free = self.up_to.as_deref().map(|face| {
             let message = "it must be one of the faces U, R, F, D, L, B";
             face.parse::<Face>()
@@ -410,7 +434,9 @@ impl SolveSpec {
             free,
             after,
             insert,
+            chain,
             insertion_max: self.insertion_max.map(as_length),
+            two_insertions: self.insertions == Some(2),
             max: self.max.map(as_length),
             extra: self.extra.map(as_length),
             timeout: self.timeout,
@@ -434,6 +460,7 @@ impl SolveSpec {
         [
             ("max", self.max, 0, longest),
             ("insertion_max", self.insertion_max, 1, inserted),
+            ("insertions", self.insertions, 1, 2),
             ("extra", self.extra, 0, longest),
         ]
         .into_iter()
@@ -461,14 +488,24 @@ impl SolveSpec {
             let message = "it is not written with niss, after or insert; leave it out";
             faults.push(FieldError::new("inverse", "excluded", message));
         }
-        if self.insertion_max.is_some() && !insert {
-            let message = "it is for insert; leave it out";
-            faults.push(FieldError::new("insertion_max", "excluded", message));
+        let excludes_steps = is_restricted || self.goal.is_some() || insert || self.inverse;
+        if self.steps.is_some() && excludes_steps {
+            let message = "leave out goal, incomplete, up_to, moves, insert and inverse";
+            faults.push(FieldError::new("steps", "excluded", message));
+        }
+        for (field, value) in [
+            ("insertion_max", self.insertion_max),
+            ("insertions", self.insertions),
+        ] {
+            if value.is_some() && !insert {
+                let message = "it is for insert; leave it out";
+                faults.push(FieldError::new(field, "excluded", message));
+            }
         }
         if self.unique.is_some() && (is_restricted || self.goal.is_some() || after) {
             faults.push(FieldError::of_alike());
         }
-        if self.rank.is_some() && (self.niss || after) {
+        if self.rank.is_some() && (self.niss || after || self.steps.is_some()) {
             let message = "solutions in NISS notation are not ranked; leave it out";
             faults.push(FieldError::new("rank", "excluded", message));
         }
@@ -482,6 +519,13 @@ impl SolveSpec {
             Some(GoalText::Text(text)) => read_goal(text, scheme).map_err(wrong),
             Some(GoalText::Other) => Err(wrong("a goal is a text or an object".to_owned())),
         }
+    }
+
+    fn chain(&self, scheme: &ColorScheme) -> Result<Option<Chain>, FieldError> {
+        let chain = self.steps.as_deref().map(|text| Chain::read(text, scheme));
+        chain
+            .transpose()
+            .map_err(|error| FieldError::new("steps", "wrong_steps", error.to_string()))
     }
 
     fn allowed(&self) -> Result<AllowedMoves, FieldError> {
@@ -559,7 +603,11 @@ pub struct SolveOptions {
     pub group: Option<TurnGroup>,
     pub after: Option<NissMoves>,
     pub insert: Option<NissMoves>,
+    /// The steps that a solution goes through; `goal` is where the last one ends.
+    pub chain: Option<Chain>,
     pub insertion_max: Option<u8>,
+    /// Whether moves are inserted at two places.
+    pub two_insertions: bool,
     pub max: Option<u8>,
     pub extra: Option<u8>,
     /// The length at which a search ends, although longer solutions are accepted.
@@ -630,6 +678,11 @@ impl SolveOptions {
         task.goal
             .check_start(&task.held.cube)
             .map_err(Obstacle::Start)?;
+        if let Some(chain) = &self.chain {
+            chain
+                .check_start(&task.held.cube)
+                .map_err(Obstacle::Start)?;
+        }
         match &self.group {
             Some(group) if !group.reaches(goal, &task.held) => {
                 Err(Obstacle::Unreachable(self.unreachable(goal, group)))
@@ -685,7 +738,9 @@ impl SolveOptions {
             .with_centers(held.centers)
             .with_goal(goal)
             .with_moves(self.moves.in_standard(held.orientation))
-            .with_want(Want::of_options(skeleton, self.all, self.niss, count)?)
+            .with_want(Want::of_options(
+                skeleton, self.chain, self.all, self.niss, count,
+            )?)
             .limited_as_asked(self.solver, &asked);
         if let Some(length) = self.good_enough {
             request.limits.good_enough = length;
@@ -708,7 +763,7 @@ impl SolveOptions {
         };
         let moves = orientation.standard(moves).unniss();
         Skeleton::new(&moves, self.insertion_max)
-            .map(Some)
+            .map(|skeleton| Some(skeleton.with_two_places(self.two_insertions)))
             .map_err(|error| FieldError::new("insert", "out_of_range", error.to_string()))
     }
 
@@ -746,6 +801,7 @@ impl SolveOptions {
             niss: self.niss_parts(held, best),
             insertion: InsertionParts::of(held, metric, best),
             insertions_tried: best.insertion.as_ref().map(|_| insertions_tried(report)),
+            steps: StepParts::all(held, best),
         })
     }
 

@@ -9,6 +9,7 @@ pub mod cube_pages;
 pub mod help;
 pub mod layout;
 pub mod lessons;
+pub mod printed;
 pub mod search;
 pub mod slips;
 pub mod solution;

@@ -35,6 +35,7 @@ pub use background::AnswerFilter;
 use event_loop::EventLoop;
 use line::TerminalLine;
 use osc::Multiplexer;
+pub use osc::link_on_stdout;
 use turn_animation::TurnAnimation;
 
 use crate::app::{App, Gesture, Message};

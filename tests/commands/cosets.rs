@@ -34,6 +34,9 @@ fn ranges_and_numbers_that_make_no_sense_are_refused() {
 #[test]
 fn a_coset_of_what_is_no_cube_is_refused() {
     assert_fails("coset `R X`", 3, "");
+    assert_fails("coset R X", 3, "");
+    // Unquoted turns are one algorithm: the mistake is in the third.
+    assert_eq!(run("coset R U X").err, run("coset `R U X`").err);
     assert_fails("coset --cube UUU", 3, "");
     assert!(!run("coset --cube UUU").err.is_empty());
 }

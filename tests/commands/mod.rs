@@ -24,6 +24,7 @@ mod report;
 mod service;
 mod show;
 mod solving;
+mod steps;
 mod supercubes;
 mod symmetry;
 mod tables;

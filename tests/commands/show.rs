@@ -423,3 +423,19 @@ fn turns_are_shown_as_the_cube_that_they_make() {
     assert_eq!(code, Some(2));
     assert_contains(&message, "only one cube is shown");
 }
+
+#[test]
+fn steps_are_one_picture_each_and_need_a_possible_cube() {
+    let svg = shown("--scramble `R U` --steps `U' R'` --svg -");
+    for words in ["start", "1. U'", "2. R'"] {
+        assert!(svg.contains(&format!(">{words}</text>")), "{svg}");
+    }
+    assert_eq!(svg.matches("data-sticker").count(), 3 * 27);
+    let (code, words) = fails("--steps R");
+    assert_eq!(code, Some(2));
+    assert_contains(&words, "--svg");
+    let impossible = "UUUUUUUFURRRRRRRRRFUFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+    let (code, words) = fails(&format!("{impossible} --steps R --svg -"));
+    assert_eq!(code, Some(2));
+    assert_contains(&words, "only a possible cube can be turned");
+}

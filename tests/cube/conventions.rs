@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use cubetui::coord::{Coordinate as _, Twist, UdSlice, format_named, format_of};
-use cubetui::cube::{ColorScheme, CubieCube, Face, Orientation, OrientedCube};
+use cubetui::cube::{ColorScheme, CubieCube, Face, Move, Orientation, OrientedCube, random};
 use cubetui::diagnosis::CubeFault;
 use cubetui::formats::{Convention, CubeFormat, ParsedCube, Remark, StateVector, Unsettled};
 
@@ -472,5 +472,121 @@ fn lookup_pieces_have_the_numbers_of_their_solver() {
             format_of(&written("lookup-pieces", &cube)).id,
             "lookup-pieces"
         );
+    }
+}
+
+/// The forty numbers of a cube as four lists.
+fn lists(cube: &CubieCube, convention: Convention) -> [String; 4] {
+    let numbers = convention.numbers(cube);
+    let list = |numbers: &[u8]| {
+        let numbers: Vec<String> = numbers.iter().map(u8::to_string).collect();
+        numbers.join(", ")
+    };
+    [
+        list(&numbers.corner_position),
+        list(&numbers.corner_orientation),
+        list(&numbers.edge_position),
+        list(&numbers.edge_orientation),
+    ]
+}
+
+#[test]
+fn printed_and_bare_numbers_are_read_like_json() {
+    let mut generator = random::seeded_generator(71);
+    let scheme = ColorScheme::western();
+    for _ in 0..50 {
+        let cube = CubieCube::random(&mut generator);
+        for convention in [Convention::Cubies, Convention::Vector40] {
+            let [cp, co, ep, eo] = lists(&cube, convention);
+            let parity = cube.is_odd();
+            let title = if parity { "True" } else { "False" };
+            let texts = [
+                format!(
+                    "Corner Position: [{cp}]\nCorner Orientation: [{co}]\nEdge Position: [{ep}]\nEdge Orientation: [{eo}]\nParity: {title}\n"
+                ),
+                format!(
+                    "edge_position=[{ep}] edge_orientation=[{eo}] corner_position=[{cp}] corner_orientation=[{co}] parity={}",
+                    u8::from(parity)
+                ),
+                format!("{cp}, {co}, {ep}, {eo}"),
+                format!("[{cp} {ep}] [{co} {eo}]"),
+            ];
+            for text in texts {
+                let reader = format(convention.name()).reader.expect("it is read");
+                let read = (reader.read)(&text, &scheme);
+                assert_eq!(read.expect("it is a cube").cube(), Ok(cube), "{text}");
+                if convention == Convention::Cubies {
+                    assert_eq!(
+                        ParsedCube::read(&text, &scheme).expect("recognised").cube(),
+                        Ok(cube)
+                    );
+                }
+            }
+        }
+    }
+    let [cp, co, ep, eo] = lists(&CubieCube::SOLVED, Convention::Cubies);
+    for (text, expected) in [
+        (
+            format!("{cp}, {co}, {ep}, 0 0 0 0 0 0 0 0 0 0 0 2"),
+            "2 is not one of 0 to 1",
+        ),
+        (
+            format!(
+                "Corner Position: [{cp}] Corner Orientation: [0, 0] Edge Position: [{ep}] Edge Orientation: [{eo}]"
+            ),
+            "expected 8 numbers, not 2",
+        ),
+        (
+            format!(
+                "Corner Position: [{cp}] Corner Orientation: [{co}] Edge Position: [{ep}] Edge Orientation: [{eo}] Parity: True"
+            ),
+            "parity",
+        ),
+    ] {
+        let error = ParsedCube::read(&text, &scheme).expect_err("it is wrong");
+        assert!(error.to_string().contains(expected), "{text}: {error}");
+    }
+}
+
+#[test]
+fn sticker_numbers_name_the_sticker_at_each_place() {
+    let scheme = ColorScheme::western();
+    let read = |text: &str| ParsedCube::read(text, &scheme);
+    // After U: the face turns, and the upper rows of R, F, L and B move on.
+    let turned = "6 3 0 7 4 1 8 5 2 45 46 47 12 13 14 15 16 17 9 10 11 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 \
+                  18 19 20 39 40 41 42 43 44 36 37 38 48 49 50 51 52 53";
+    let cube = *CubieCube::of_move(Move::new(Face::U, 1));
+    assert_eq!(read(turned).expect("it is a cube").cube(), Ok(cube));
+    assert_eq!(
+        written("sticker-numbers", &cube),
+        turned.split_whitespace().collect::<Vec<_>>().join(" ")
+    );
+    let mut generator = random::seeded_generator(72);
+    for _ in 0..50 {
+        let cube = CubieCube::random(&mut generator);
+        for id in ["sticker-numbers", "lookup-numbers"] {
+            let text = written(id, &cube);
+            let mut numbers: Vec<usize> = text
+                .split(' ')
+                .map(|number| number.parse().expect("a number"))
+                .collect();
+            assert_eq!(
+                read(&text).expect("it is a cube").cube(),
+                Ok(cube),
+                "{text}"
+            );
+            numbers.sort_unstable();
+            assert!(numbers.into_iter().eq(0..text.split(' ').count()));
+        }
+    }
+    let solved = written("sticker-numbers", &CubieCube::SOLVED);
+    for (from, to, expected) in [
+        ("0 1 2", "0 1 54", "54 is not one of 0 to 53"),
+        ("0 1 2", "0 1 1", "1 is given twice"),
+        // Stickers of one colour that belong to other pieces.
+        ("0 1 2", "2 1 0", "is not on the piece of its neighbours"),
+    ] {
+        let error = read(&solved.replacen(from, to, 1)).expect_err("it is wrong");
+        assert!(error.to_string().contains(expected), "{error}");
     }
 }

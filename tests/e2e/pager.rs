@@ -1,4 +1,4 @@
-//! The manual at a terminal: through the pager of the environment, and without one.
+//! What commands print at a terminal: the manual through the pager of the environment or without one, solutions as links.
 
 use crate::e2e::terminal::Start;
 
@@ -46,4 +46,24 @@ fn without_a_pager_the_manual_is_printed() {
         .open();
     terminal.wait_for_text(LAST_WORDS);
     assert_eq!(terminal.exit_code(), 0);
+}
+
+#[test]
+fn a_solution_on_a_terminal_is_a_link_where_links_are_known() {
+    for (term, is_link) in [("xterm-256color", true), ("dumb", false), ("linux", false)] {
+        let mut terminal = Start::cubetui(&["solve", "--scramble", "R U"])
+            .env("TERM", term)
+            .open();
+        terminal.wait_for_text("U' R'");
+        assert_eq!(terminal.exit_code(), 0);
+        let output = String::from_utf8(terminal.raw()).expect("it is text");
+        let link = "\x1b]8;id=cubetui;https://alpha.twizzle.net/edit/?alg=U%27+R%27&setup-alg=R+U\x1b\\U' R'\x1b]8;;";
+        assert_eq!(
+            output.contains(link),
+            is_link,
+            "{term}: {}",
+            output.escape_debug()
+        );
+        assert_eq!(output.contains("\x1b]8"), is_link, "{term}");
+    }
 }

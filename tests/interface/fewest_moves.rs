@@ -1,6 +1,6 @@
 //! Steps on both sides of a scramble, and insertions into a skeleton.
 
-use crate::app::{Effect, Message, Mode, Session, Slot, Task, TerminalRequest};
+use crate::app::{Effect, Message, Mode, Overlay, Session, Slot, Task, TerminalRequest};
 use crate::common::algorithms::{cube_after, moves};
 use crate::config::ColorDepth;
 use cubetui::cube::NissMoves;
@@ -308,6 +308,7 @@ fn with_insertion(before: &str, inserted: &str, after: &str) -> Person {
         before: moves(before),
         moves: moves(inserted),
         after: moves(after),
+        first: None,
     };
     let solution = Solution {
         moves: insertion.joined(),
@@ -365,4 +366,60 @@ fn an_insertion_that_is_too_long_for_its_panel_ends_in_an_ellipsis() {
     let person = with_insertion(part, "R U R' D R U' R' D'", part);
     let screen = person.screen();
     assert!(screen.lines().any(|line| line.ends_with("…│")), "{screen}");
+}
+
+/// Searched to its end, so that no time matters.
+const SHORT_CHAIN: &str = "eo[max=3] > dr[max=4] > htr[max=4] > finish";
+const SHORT_SCRAMBLE: &str = "R' F2 U R2 D F2 L2 F U2 R";
+
+#[test]
+fn the_steps_of_a_chain_are_shown_with_the_solution_that_is_played() {
+    let mut person = scrambled(SHORT_SCRAMBLE);
+    person.command("set timeout 5m");
+    person.command(&format!("steps {SHORT_CHAIN}"));
+    person.let_solve_by(SolverId::TwoPhase);
+    let notation = person.app.shown_notation();
+    assert_eq!(notation.len(), 4, "{notation:?}");
+    assert!(notation[0].contains("// eo-") && notation[3].contains("// htrfin"));
+    person.expect_screen("// eo-");
+    let person = person.press("right");
+    let again = restored(&saved(person));
+    assert_eq!(again.app.shown_notation(), person.app.shown_notation());
+    person.press("end");
+    assert!(person.app.cube().is_solved());
+    person.command("steps eo > drr");
+    person.expect_screen("step 2: no goal is called");
+}
+
+#[test]
+fn another_first_step_can_be_chosen_in_a_tree_and_what_follows() {
+    let mut person = scrambled(SHORT_SCRAMBLE);
+    person.command("set timeout 5m");
+    person.command(&format!("tree {SHORT_CHAIN}"));
+    person.expect_screen("none found yet");
+    person.let_solve_by(SolverId::TwoPhase);
+    person.expect_screen("Step 1: ");
+    person.expect_screen("// eo-");
+    person.press("down").press("enter");
+    person.expect_screen("Step 2: ");
+    let path = |person: &Person| match person.app.overlay() {
+        Some(Overlay::Steps(tree)) => tree.path(),
+        _ => panic!("the tree is open"),
+    };
+    let second = path(&person);
+    assert_eq!(second.len(), 1);
+    person.press("esc");
+    assert!(path(&person).is_empty());
+    // The one that was chosen is chosen again.
+    person.press("enter");
+    assert_eq!(path(&person), second);
+    for _ in 0..3 {
+        person.press("enter");
+    }
+    assert!(person.app.overlay().is_none());
+    assert_eq!(person.app.mode(), Mode::Play);
+    let notation = person.app.shown_notation();
+    assert_eq!(notation[..1], second);
+    person.press("end");
+    assert!(person.app.cube().is_solved());
 }

@@ -2,7 +2,6 @@
 
 use crate::app::{Action, Effect, LESSONS, Message, Mode, Page, Slot, Task};
 use crate::common::algorithms::algorithm;
-use cubetui::coord::Coset;
 use cubetui::cube::{
     Color, Corner, CubieCube, Edge, Face, Facelet, Move, Orientation, OrientedCube, PartialCube,
     random,
@@ -46,12 +45,12 @@ pub(crate) fn pages() -> impl Iterator<Item = (usize, usize)> {
     LESSONS
         .iter()
         .enumerate()
-        .flat_map(|(lesson, entry)| (0..entry.pages).map(move |page| (lesson, page)))
+        .flat_map(|(lesson, entry)| (0..entry.pages.len()).map(move |page| (lesson, page)))
 }
 
 /// Somebody in the lesson on two phases, with a solution of the cube.
 pub(crate) fn solving_in_a_lesson() -> Person {
-    let mut person = student(SCRAMBLE, "h tab tab tab tab");
+    let mut person = student(SCRAMBLE, "h tab tab tab");
     person.press("enter").let_solve();
     person
 }
@@ -97,18 +96,26 @@ fn right_and_left_turn_all_pages_of_all_lessons_and_change_no_cube() {
             )),
             "{screen}"
         );
+        let is_last = expected.1 + 1 == LESSONS[expected.0].pages.len();
+        assert_eq!(screen.contains("│ End  "), is_last, "{screen}");
         assert!(
             !screen.contains("Ctrl-N"),
             "a lesson asks nobody to give up the cube:\n{screen}"
         );
         press(&mut person, "right");
     }
-    assert_eq!(shown(&person), (0, 0), "the first comes after the last");
     let pages: Vec<_> = pages().collect();
+    assert_eq!(
+        shown(&person),
+        pages[pages.len() - 1],
+        "nothing comes after the last"
+    );
+    person.expect_status("this was the last page of the last lesson");
     for expected in pages.iter().rev() {
-        press(&mut person, "left");
         assert_eq!(shown(&person), *expected);
+        press(&mut person, "left");
     }
+    person.expect_status("this is the first page of the first lesson");
     for expected in pages.iter().skip(1) {
         press(&mut person, "pagedown");
         assert_eq!(shown(&person), *expected);
@@ -126,20 +133,21 @@ fn right_and_left_keep_stepping_through_a_solution() {
     press(&mut person, "right");
     assert_eq!(person.app.playback().map(|playback| playback.step), Some(1));
     assert_eq!(page(&person), before);
+    let lesson_page = |person: &Person| person.app.studied().map(|study| study.lesson_page);
+    assert_eq!(lesson_page(&person), Some(0));
     press(&mut person, "pagedown");
-    assert_eq!(page(&person), Some(Page::Lesson(5)));
+    assert_eq!(lesson_page(&person), Some(1));
 }
 
 #[test]
 fn a_demonstration_is_followed_to_its_end_and_back_again() {
     let mut generator = random::seeded_generator(41);
-    for (lesson, lesson_page) in [(3, 2), (4, 0), (5, 1)] {
+    for (lesson, lesson_page) in [(3, 1), (3, 2), (4, 1)] {
         let start = held(CubieCube::random(&mut generator));
         let mut person = pupil(start, lesson, lesson_page);
         let shown = demonstration_of(&start.cube);
         let moves = match lesson {
-            3 => shown.phase1.clone(),
-            4 => [&shown.phase1[..], &shown.phase2].concat(),
+            3 => [&shown.phase1[..], &shown.phase2].concat(),
             _ => shown.stages.concat(),
         };
         for (step, turn) in moves.iter().enumerate() {
@@ -163,11 +171,7 @@ fn a_demonstration_is_followed_to_its_end_and_back_again() {
         }
         let end = person.app.cube().cube;
         assert_eq!(end, start.cube.turned_by(&moves));
-        assert!(if lesson == 3 {
-            Coset::of(&end).is_h()
-        } else {
-            end == CubieCube::SOLVED
-        });
+        assert_eq!(end, CubieCube::SOLVED);
         for keys in ["up", "backspace"] {
             for _ in 0..moves.len() {
                 press(&mut person, keys);
@@ -192,7 +196,7 @@ fn key_of(person: &Person, turn: Move) -> String {
 #[test]
 fn a_move_of_a_demonstration_takes_the_place_of_a_solution_and_undo_brings_it_back() {
     let mut person = solving_in_a_lesson();
-    answer(&mut person);
+    press(&mut person, "pagedown");
     let before = *person.app.cube();
     press(&mut person, "down");
     assert_eq!(
@@ -210,7 +214,7 @@ fn a_move_of_a_demonstration_takes_the_place_of_a_solution_and_undo_brings_it_ba
 #[test]
 fn a_demonstration_of_another_cube_is_not_shown_and_a_failure_is_reported() {
     let mut person = Person::new();
-    person.press("h tab tab tab tab");
+    person.press("h tab tab tab right right");
     person.press("r");
     let asked: Vec<CubieCube> = person
         .taken_effects()
@@ -247,25 +251,35 @@ fn answers(lesson: usize, before: &CubieCube, now: &CubieCube, moves: &[Move]) -
                 !one.iter().any(|facelet| other.contains(facelet))
             }
         }
-        1 => CubieCube::of_move(last).edge_flips().contains(&1),
+        1 => moves.len() > 1 && is_replaced([moves[moves.len() - 2], last]),
         2 => {
-            let slice = |cube: &CubieCube| cube.edges().map(|edge| edge.index() >= 8);
-            before.corner_twists() != now.corner_twists()
-                && before.edge_flips() != now.edge_flips()
-                && slice(before) != slice(now)
+            let turn = *CubieCube::of_move(last);
+            let turns_pieces = turn.corner_twists() != &[0; 8] || turn.edge_flips() != &[0; 12];
+            !turns_pieces && turn.then(&turn) != CubieCube::SOLVED
         }
-        3 => relabelled(before) == relabelled(now),
-        4 => {
+        3 => {
             let solved = relabelled(&CubieCube::SOLVED);
             relabelled(before) != solved && relabelled(now) == solved
         }
-        5 => {
+        4 => {
             static TABLES: std::sync::OnceLock<ThistlethwaiteTables> = std::sync::OnceLock::new();
             let tables = TABLES.get_or_init(ThistlethwaiteTables::build);
             tables.stage_distances(now).group() > tables.stage_distances(before).group()
         }
         _ => examiner().examine(now).lower_bound() < examiner().examine(before).lower_bound(),
     }
+}
+
+/// Whether fewer turns, or two other ones, do what two turns do.
+fn is_replaced(pair: [Move; 2]) -> bool {
+    let made = CubieCube::SOLVED.turned_by(&pair);
+    let single = Move::ALL.into_iter().map(|turn| *CubieCube::of_move(turn));
+    let firsts = Move::ALL.into_iter();
+    let pairs = firsts.flat_map(|first| Move::ALL.map(|second| [first, second]));
+    let others = pairs
+        .filter(|other| *other != pair)
+        .map(|other| CubieCube::SOLVED.turned_by(&other));
+    made == CubieCube::SOLVED || single.chain(others).any(|cube| cube == made)
 }
 
 /// The facelets that a move moves: those of the pieces that it moves or turns.
@@ -299,7 +313,7 @@ fn every_question_is_answered_by_turning_and_by_nothing_else() {
         let last = [Move::new(Face::U, 1)];
         let moves = [&opening.moves().0[..], &shown.phase1, &shown.phase2, &last].concat();
         for (lesson, entry) in LESSONS.iter().enumerate() {
-            let mut person = pupil(held(start), lesson, entry.pages - 1);
+            let mut person = pupil(held(start), lesson, entry.pages.len() - 1);
             let mut expected = false;
             for (step, turn) in moves.iter().enumerate() {
                 let before = person.app.cube().cube;
@@ -319,15 +333,122 @@ fn every_question_is_answered_by_turning_and_by_nothing_else() {
 
 #[test]
 fn an_answer_is_noticed_on_the_screen_and_remembered() {
-    let mut person = student(SCRAMBLE, "h");
+    let mut person = student(SCRAMBLE, "h right right");
     person.expect_screen("Question  Which two faces");
     press(&mut person, "r");
     press(&mut person, "l");
     person.expect_screen("Answered  Opposite faces");
-    press(&mut person, "esc");
-    press(&mut person, "h");
+    for keys in ["esc", "h", "right", "right"] {
+        press(&mut person, keys);
+    }
     person.expect_screen("Answered  Opposite faces");
     assert!(!person.app.is_answered(1), "the other lessons are not");
+}
+
+/// Turns that answer a question wrongly, each with the beginning of the reply.
+#[test]
+fn a_wrong_answer_gets_a_reply_that_says_what_the_turn_did() {
+    let near_h = CubieCube::SOLVED.turned_by(&algorithm("R F").moves().0);
+    for (start, lesson, turns, reply) in [
+        (
+            CubieCube::SOLVED,
+            0,
+            "R U",
+            "Not yet  R U: these two faces touch",
+        ),
+        (
+            CubieCube::SOLVED,
+            1,
+            "R U",
+            "Not yet  No other two turns make the cube that",
+        ),
+        (CubieCube::SOLVED, 2, "R2", "Not yet  R2 is a half turn"),
+        (
+            CubieCube::SOLVED,
+            2,
+            "L'",
+            "Not yet  L' twisted four corners. Try",
+        ),
+        (
+            CubieCube::SOLVED,
+            2,
+            "B",
+            "Not yet  B twisted four corners and flipped",
+        ),
+        (near_h, 3, "L", "Not yet  L leads away from H."),
+        (near_h, 3, "U2", "Not yet  After U2, H is as far away as"),
+        (
+            CubieCube::SOLVED,
+            4,
+            "U2 F",
+            "Not yet  F leads out of the group",
+        ),
+        (near_h, 4, "R", "Not yet  R leads into no smaller"),
+        (CubieCube::SOLVED, 5, "U2", "Not yet  U2 leaves the bound"),
+        (CubieCube::SOLVED, 5, "U", "Not yet  U raises the bound."),
+    ] {
+        let mut person = pupil(held(start), lesson, LESSONS[lesson].pages.len() - 1);
+        for turn in turns.split(' ') {
+            assert!(
+                !person.screen().contains("Not yet"),
+                "{turns}: {}",
+                person.screen()
+            );
+            person.command(&format!("alg {turn}"));
+            answer(&mut person);
+        }
+        person.expect_screen(reply);
+        person.command("answer");
+        person.expect_screen("Answered  ");
+        assert!(!person.screen().contains("Not yet"), "{}", person.screen());
+    }
+}
+
+#[test]
+fn every_question_has_an_answer_on_every_cube() {
+    let mut generator = random::seeded_generator(45);
+    let superflip = algorithm("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2");
+    let mut starts = vec![
+        CubieCube::SOLVED,
+        CubieCube::SOLVED.turned_by(&superflip.moves().0),
+        *CubieCube::of_move(Move::new(Face::U, 2)),
+    ];
+    starts.extend((0..5).map(|_| CubieCube::random(&mut generator)));
+    for start in starts {
+        for (lesson, entry) in LESSONS.iter().enumerate() {
+            let mut person = pupil(held(start), lesson, entry.pages.len() - 1);
+            let turns = match lesson {
+                0 | 1 => vec!["alg R", "alg L"],
+                2 => vec!["alg U"],
+                3..=5 => vec!["alg F"],
+                _ => Vec::new(),
+            };
+            for turn in turns {
+                person.command(turn);
+                answer(&mut person);
+            }
+            if lesson >= 3 {
+                while !person.app.is_answered(lesson) && !person.app.cube().is_solved() {
+                    press(&mut person, "down");
+                }
+            }
+            assert!(
+                person.app.is_answered(lesson),
+                "lesson {lesson} of {start:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_lesson_opens_by_its_number() {
+    let mut person = student(SCRAMBLE, "");
+    person.command("lesson 3");
+    answer(&mut person);
+    assert_eq!(page(&person), Some(Page::Lesson(2)));
+    person.command("lesson 7");
+    person.expect_status("a lesson has a number from 1 to 6");
+    assert_eq!(page(&person), Some(Page::Lesson(2)));
 }
 
 #[test]
@@ -360,7 +481,7 @@ fn reference_stickers_are_marked_where_they_are_seen() {
     for orientation in Orientation::all().step_by(5) {
         let cube = OrientedCube::new(CubieCube::random(&mut generator), orientation);
         let marks = |lesson_page| {
-            let screen = pupil(cube, 1, lesson_page).screen();
+            let screen = pupil(cube, 2, lesson_page).screen();
             let rows: Vec<Vec<char>> = screen.lines().map(|line| line.chars().collect()).collect();
             // The net is at the right, two cells a sticker and one between faces.
             let is_marked = |facelet: &Facelet| {
@@ -379,7 +500,7 @@ fn reference_stickers_are_marked_where_they_are_seen() {
             .map(seen)
             .collect();
         corners.sort_unstable();
-        assert_eq!(marks(1), corners);
+        assert_eq!(marks(0), corners);
         // The reference sticker of an edge is the first of its piece: it is the first of its place unless it is flipped.
         let edges = Edge::ALL.into_iter().map(|place| {
             let flip = usize::from(cube.cube.edge_flips()[place.index()]);
@@ -387,6 +508,6 @@ fn reference_stickers_are_marked_where_they_are_seen() {
         });
         let mut edges: Vec<Facelet> = edges.collect();
         edges.sort_unstable();
-        assert_eq!(marks(2), edges);
+        assert_eq!(marks(1), edges);
     }
 }

@@ -189,6 +189,7 @@ fn found(solution: &str) -> SolveEvent {
             after: Duration::from_millis(1),
             direction: None,
             insertion: None,
+            steps: Vec::new(),
         },
         rank: 0,
         count: 1,

@@ -1,10 +1,16 @@
 //! What is taken out of the program: turns, stickers and links, sent to the clipboard or shown.
 
+use std::collections::HashSet;
+
 use crate::app::{Effect, Message, Overlay, TerminalRequest, viewer_link};
 use crate::common::algorithms::turns;
+use crate::config::ColorDepth;
 use crate::ui;
 use cubetui::cube::{CubieCube, OrientedCube, Turn};
-use ratatui::layout::Rect;
+use qrcode::{EcLevel, QrCode};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Color;
 
 use crate::interface::driver::Person;
 
@@ -117,7 +123,7 @@ fn a_link_is_shown_whole_and_every_cell_of_it_is_known() {
     let solution: Vec<Turn> = solution.into_iter().map(Turn::from).collect();
     assert_eq!(address, viewer_link(&turns("R U2 F' L D B2"), &solution));
     for (columns, rows) in [(80, 24), (120, 40)] {
-        let cells = person.cells(columns, rows, crate::config::ColorDepth::TrueColor);
+        let cells = person.cells(columns, rows, ColorDepth::TrueColor);
         let link =
             ui::link(&person.app, Rect::new(0, 0, columns, rows)).expect("it is on the screen");
         let shown: String = link
@@ -134,6 +140,100 @@ fn a_link_is_shown_whole_and_every_cell_of_it_is_known() {
     person.press("esc");
     assert!(person.app.overlay().is_none());
     assert_eq!(ui::link(&person.app, Rect::new(0, 0, 80, 24)), None);
+}
+
+/// Whether the modules of a code are dark, row by row, from the cells that show two of them each.
+fn modules(cells: &Buffer) -> Vec<Vec<bool>> {
+    let shown = |at: &Position| cells[*at].symbol() == "▀" && cells[*at].fg != Color::Reset;
+    let mut rows = Vec::new();
+    for row in cells.area.rows() {
+        let code: Vec<Position> = row.positions().filter(shown).collect();
+        if code.len() < 20 {
+            continue;
+        }
+        rows.push(
+            code.iter()
+                .map(|at| cells[*at].fg == Color::Black)
+                .collect(),
+        );
+        rows.push(
+            code.iter()
+                .map(|at| cells[*at].bg == Color::Black)
+                .collect(),
+        );
+    }
+    rows
+}
+
+#[test]
+fn a_code_for_a_phone_has_the_address_and_a_quiet_zone() {
+    let mut person = solved_person();
+    person.command("qr");
+    let Some(Overlay::Link(view)) = person.app.overlay() else {
+        panic!("no code is shown")
+    };
+    let code = QrCode::with_error_correction_level(&view.address, EcLevel::L).expect("it is short");
+    let colors = code.to_colors();
+    let cells = person.cells(120, 40, ColorDepth::TrueColor);
+    let rows = modules(&cells);
+    let width = code.width();
+    assert!(rows.len() >= width + 4, "{}", rows.len());
+    for (y, row) in rows.iter().enumerate() {
+        assert_eq!(row.len(), width + 4);
+        for (x, is_dark) in row.iter().enumerate() {
+            let is_inside = (2..width + 2).contains(&x) && (2..width + 2).contains(&y);
+            let expected =
+                is_inside && colors[(y - 2) * width + x - 2] == qrcode::types::Color::Dark;
+            assert_eq!(*is_dark, expected, "{x}, {y}");
+        }
+    }
+    // Where it does not fit, the words say what to do.
+    person.expect_screen("Enlarge the terminal or make its font");
+    assert_eq!(ui::link(&person.app, Rect::new(0, 0, 120, 40)), None);
+}
+
+#[test]
+fn a_strip_of_the_solution_is_written_to_a_file() {
+    let mut person = Person::new();
+    person.command("print strip.svg");
+    person.expect_status_start("there is no solution yet");
+    let mut person = solved_person();
+    person.press("right");
+    person.command("print strip.svg");
+    let Some(Effect::Save { path, text, force }) = person.taken_effects().pop() else {
+        panic!("nothing is saved")
+    };
+    assert_eq!((path.to_str(), force), (Some("strip.svg"), false));
+    let moves = &person.app.playback().expect("a solution").moves;
+    let start = OrientedCube::SOLVED.turned_by(&turns("R U2 F' L D B2"));
+    let expected: Vec<Turn> = moves.iter().map(|&step| start.seen(&step).into()).collect();
+    let words: Vec<String> = (1..)
+        .zip(&expected)
+        .map(|(number, turn)| format!("{number}. {turn}"))
+        .collect();
+    let document = roxmltree::Document::parse(&text).expect("it is XML");
+    let shown: Vec<&str> = document
+        .descendants()
+        .filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "text")))
+        .filter_map(|node| node.text())
+        .collect();
+    assert_eq!(shown[0], "start");
+    assert_eq!(shown[1..], words);
+    // The last cube is solved: each face that is seen has one colour.
+    let stickers: Vec<(&str, &str)> = document
+        .descendants()
+        .filter_map(|node| Some((node.attribute("data-sticker")?, node.attribute("fill")?)))
+        .collect();
+    assert_eq!(stickers.len(), 27 * shown.len());
+    let colors = |from: usize, face: char| {
+        let of_face = stickers[from..from + 27]
+            .iter()
+            .filter(|(name, _)| name.starts_with(face));
+        of_face.map(|(_, fill)| *fill).collect::<HashSet<_>>().len()
+    };
+    let last = stickers.len() - 27;
+    assert_eq!(['U', 'F', 'R'].map(|face| colors(last, face)), [1; 3]);
+    assert!(['U', 'F', 'R'].iter().any(|&face| colors(0, face) > 1));
 }
 
 #[test]

@@ -328,7 +328,7 @@ fn the_lesson_that_explains_the_open_page_comes_first() {
     for (keys, lesson) in [
         (":learn", 0),
         (":coordinates :learn", 2),
-        (":distances :learn", 4),
+        (":distances :learn", 3),
         (":coset :learn", 3),
     ] {
         assert_eq!(

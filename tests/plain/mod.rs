@@ -148,6 +148,53 @@ fn a_solution_with_a_turn_of_ones_own_is_not_called_the_shortest() {
 }
 
 #[test]
+fn lessons_are_read_line_by_line() {
+    let text = answers(&[
+        "step", "lesson 1", "next", "R", "next", "R", "U", "D", "next", "answer", "previous",
+        "leave", "answer",
+    ]);
+    assert_in_order(
+        &text,
+        &[
+            "No lesson is open: say lesson 1 for the first.\n",
+            "How many cubes are there?\n",
+            "Predict: R moves 20 stickers: 8 on its face and 12 around it.",
+            "Twenty pieces\n",
+            "Corner piece: URF URF,",
+            // The turn, and what it changes.
+            "R, right face",
+            "Corner piece: URF DFR,",
+            "Your turn\n",
+            "Question: Which two faces share no sticker?",
+            "Next opens lesson 2: One search.\n",
+            "Not yet: R U: these two faces touch",
+            "Answered: Opposite faces share no sticker.",
+            "Why not try everything?\n",
+            "Turns 10: Sequences 244,686,773,808, Time to try them 6.7 hours.\n",
+            "Answered: A second turn of the same face",
+            "Why not try everything?\n",
+            "No lesson is open: lesson 1 opens the first.\n",
+        ],
+    );
+}
+
+#[test]
+fn the_solution_in_a_lesson_is_followed_line_by_line() {
+    let text = answers(&["R U", "lesson 4", "next", "step", "step", "back"]);
+    assert_in_order(
+        &text,
+        &[
+            "Try: step adds an example, back removes it.\n",
+            "Path to H U' R'.\n",
+            "Up face",
+            "Path to H U' R'.\n",
+            "The cube is solved.\n",
+            "Distance: this is H itself.\n",
+        ],
+    );
+}
+
+#[test]
 fn one_cube_has_no_plural() {
     assert_in_order(
         &answers(&["symmetry"]),

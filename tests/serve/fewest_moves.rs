@@ -100,3 +100,21 @@ fn fields_for_both_sides_and_for_skeletons_are_checked_together() {
         ["/after", "/inverse"]
     );
 }
+
+#[test]
+fn a_cube_is_solved_by_the_steps_of_a_chain() {
+    let service = service();
+    let scramble = "R' F2 U R2 D F2 L2 F U2 R";
+    let chain = "eo[max=3] > dr[max=4] > htr[max=4] > finish";
+    let body = json!({"cube": {"scramble": scramble}, "steps": chain, "timeout_ms": 60_000});
+    let answer = service.solve(&body).good();
+    let goals: Vec<&str> = answer["steps"]
+        .as_array()
+        .expect("steps")
+        .iter()
+        .map(|step| text(&step["goal"]))
+        .collect();
+    assert_eq!((goals.len(), goals[3]), (4, "htrfin"));
+    let solution = turns(text(&answer["solution"]));
+    assert!(held_after(scramble).turned_by(&solution).is_solved());
+}

@@ -63,17 +63,35 @@ fn sequences(most: usize, metric: Metric) -> Vec<Vec<Move>> {
     canonical_sequences(&Move::ALL, most, metric).split_off(1)
 }
 
+/// Each place in a sequence: the moves before it and after it. A turn can be made in two parts.
+fn places(sequence: &[Move]) -> Vec<(Vec<Move>, Vec<Move>)> {
+    let mut places = Vec::new();
+    for place in 0..=sequence.len() {
+        let (before, after) = sequence.split_at(place);
+        places.push((before.to_vec(), after.to_vec()));
+        let Some((turn, after)) = after.split_first() else {
+            continue;
+        };
+        for first in (1..4).filter(|&first| first != turn.quarters()) {
+            let second = (4 + turn.quarters() - first) % 4;
+            let [first, second] = [first, second].map(|quarters| Move::new(turn.face(), quarters));
+            places.push(([before, &[first]].concat(), [&[second], after].concat()));
+        }
+    }
+    places
+}
+
 /// All solutions by an insertion of at most `most` moves: each is tried at each place.
 fn tried(cube: &CubieCube, skeleton: &[Move], most: usize, metric: Metric) -> BTreeSet<Vec<Move>> {
     let inserted = sequences(most, metric);
     let mut solutions = BTreeSet::new();
     for sequence in arrangements(&canonical(skeleton, metric)) {
-        for place in 0..=sequence.len() {
-            let (before, after) = sequence.split_at(place);
-            let start = cube.turned_by(before);
+        for (before, after) in places(&sequence) {
+            let start = cube.turned_by(&before);
             for moves in &inserted {
-                if start.turned_by(moves).turned_by(after) == CubieCube::SOLVED {
-                    solutions.insert(canonical(&[before, moves, after].concat(), metric));
+                if start.turned_by(moves).turned_by(&after) == CubieCube::SOLVED {
+                    let whole = [&before[..], moves, &after].concat();
+                    solutions.insert(canonical(&whole, metric));
                 }
             }
         }
@@ -287,11 +305,11 @@ fn what_cannot_be_combined_with_a_skeleton_is_refused() {
     let none = Some(skeleton(&[], None));
     for (all, niss) in [(true, false), (false, true), (true, true)] {
         assert_eq!(
-            Want::of_options(none, all, niss, 1),
+            Want::of_options(none, None, all, niss, 1),
             Err(Unsupported::Insertion)
         );
     }
-    let want = Want::of_options(none, false, false, 1).expect("insertions alone");
+    let want = Want::of_options(none, None, false, false, 1).expect("insertions alone");
     let request = SolveRequest::new(CubieCube::SOLVED, Limits::default()).with_want(want);
     assert_eq!(
         plan(SolverId::Optimal, &request),
@@ -315,4 +333,70 @@ fn what_cannot_be_combined_with_a_skeleton_is_refused() {
             Err(Unsupported::Insertion)
         );
     }
+}
+
+/// The whole has two commutators in it, each a cycle of three corners. Without them five corners are left.
+#[test]
+fn two_insertions_solve_what_one_leaves() {
+    let [a, c1, b, c2, c] = [
+        "R2 D F' U2 L",
+        "R' D' R U R' D R U'",
+        "B2 D' L2",
+        "F' L' F R F' L F R'",
+        "U F2 D",
+    ]
+    .map(moves);
+    let skeleton_moves = [&a[..], &b, &c].concat();
+    let whole = canonical(&[&a[..], &c1, &b, &c2, &c].concat(), Metric::HalfTurn);
+    let cube = CubieCube::SOLVED.turned_by(&inverse_moves(&whole));
+    let left = cube.turned_by(&skeleton_moves);
+    let displaced = left
+        .corners()
+        .iter()
+        .zip(CubieCube::SOLVED.corners())
+        .filter(|(piece, slot)| piece != slot);
+    assert!(displaced.count() > 3, "one cycle of three is too little");
+    let limits = Limits {
+        good_enough: whole.len() as u8,
+        ..Limits::default()
+    };
+    let want = insertions(skeleton(&skeleton_moves, None).with_two_places(true));
+    let report = solve(&SolveRequest::new(cube, limits).with_want(want));
+    let best = report.best.expect("two insertions solve it");
+    assert!(best.length() <= whole.len());
+    assert_eq!(cube.turned_by(&best.moves), CubieCube::SOLVED);
+    let second = best.insertion.expect("an insertion");
+    let first = second.first.as_deref().expect("another before it");
+    let without =
+        |before: &[Move], after: &[Move]| canonical(&[before, after].concat(), Metric::HalfTurn);
+    assert_eq!(
+        without(&first.before, &first.after),
+        canonical(&skeleton_moves, Metric::HalfTurn)
+    );
+    assert_eq!(
+        without(&second.before, &second.after),
+        canonical(&first.joined(), Metric::HalfTurn)
+    );
+    assert_eq!(best.moves, canonical(&second.joined(), Metric::HalfTurn));
+}
+
+/// The place may be within a turn of the skeleton: here between R2 and R', which are R together.
+#[test]
+fn a_place_within_a_turn_is_found() {
+    let [before, inserted, after] = ["U F R2", "D B' L2 D2", "R' F' D"].map(moves);
+    let whole = [&before[..], &inserted, &after].concat();
+    let cube = CubieCube::SOLVED.turned_by(&inverse_moves(&whole));
+    let skeleton_moves = [&before[..], &after].concat();
+    let report = inserted_within(cube, &skeleton_moves, 4);
+    let best = report.best.expect("the hidden insertion");
+    assert_eq!(cube.turned_by(&best.moves), CubieCube::SOLVED);
+    assert!(best.length() <= whole.len());
+}
+
+fn inserted_within(cube: CubieCube, skeleton_moves: &[Move], most: u8) -> SolveReport {
+    inserted(
+        cube,
+        skeleton(skeleton_moves, Some(most)),
+        Limits::default(),
+    )
 }

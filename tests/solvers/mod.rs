@@ -2,6 +2,7 @@
 
 mod allowed;
 mod arriving_tables;
+mod chains;
 mod coset;
 mod coset_cover;
 mod examination;

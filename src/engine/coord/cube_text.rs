@@ -11,8 +11,10 @@ use crate::cube::{
     without_comment,
 };
 use crate::formats::{
-    Convention, CosetPicture, CubeFormat, Cycles, FormatReader, LONGEST, LOOKUP_READER, ParsedCube,
-    ReadError, Reid, Remark, Singmaster, URLFBD_READER, Vector40Stages, write_lookup, write_urlfbd,
+    Convention, CosetPicture, CubeFormat, Cycles, FormatReader, LONGEST, LOOKUP_NUMBERS_READER,
+    LOOKUP_READER, ParsedCube, ReadError, Reid, Remark, STICKER_NUMBERS_READER, Singmaster,
+    URLFBD_READER, Vector40Stages, write_lookup, write_lookup_numbers, write_sticker_numbers,
+    write_urlfbd,
 };
 use crate::goals::{GoalError, IncompleteCube, NamedGoal};
 
@@ -69,6 +71,10 @@ pub const FORMATS: &[CubeFormat] = &[
         "Coordinates as Kociemba numbers them: twist=0 flip=0 udslice=0 …"),
     format("coordinates", Pieces, Some(Coordinates::READER), |held, _| Coordinates(held.cube).to_string(),
         "The coordinates of the two-phase algorithm: twist=0 flip=0 …"),
+    format("sticker-numbers", Pieces, Some(STICKER_NUMBERS_READER), |held, _| write_sticker_numbers(held),
+        "54 numbers, 0 to 53 in the order U R F D L B: the sticker at each place"),
+    format("lookup-numbers", Pieces, Some(LOOKUP_NUMBERS_READER), |held, _| write_lookup_numbers(held),
+        "48 numbers, 0 to 47 in the order U L F R B D without centres: likewise"),
     format("lookup", Pieces, Some(LOOKUP_READER), |held, _| write_lookup(held),
         "48 letters of faces without centres, in the order U L F R B D"),
     Convention::LookupPieces.format(),

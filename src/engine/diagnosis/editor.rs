@@ -315,7 +315,8 @@ impl Editor {
         };
         let is_typed = self.net.typed.color(cursor).is_some();
         let is_inferred = !is_typed && self.findings().shown().color(cursor).is_some();
-        let is_new_in_doubt = !is_typed && !self.rules.strict && !self.findings().is_possible();
+        let is_typed_in_turn = matches!(self.advice(), Advice::Type(_)) || self.rules.strict;
+        let is_new_in_doubt = !is_typed && !is_typed_in_turn && !self.findings().is_possible();
         is_asked || is_inferred || is_new_in_doubt || self.net.answers.color(cursor).is_some()
     }
 

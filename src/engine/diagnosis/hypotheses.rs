@@ -274,9 +274,10 @@ impl Evidence<'_> {
                 }
             }
         }
+        let mut pairs = self.confirmed_of(pairs);
         pairs.sort_by(|a, b| b.weight.total_cmp(&a.weight));
         pairs.truncate(MOST_PAIRS);
-        self.confirmed_of(pairs)
+        pairs
     }
 
     /// Every single change of stickers, with its share among those of its kind: each known one in each other colour, and

@@ -6,7 +6,9 @@ use std::str::FromStr;
 use serde::de::Visitor;
 use serde::{Deserialize, Deserializer};
 
-use super::state_vector::{Convention, Parity, StateVector};
+use super::number_lists;
+pub(super) use super::state_vector::Parity;
+use super::state_vector::{Convention, StateVector};
 use super::{ParsedCube, ReadError, Remark, opens_with, possible};
 use crate::cube::{
     Algorithm, CenterTurns, ColorScheme, CubieCube, Orientation, OrientedCube, TextPosition,
@@ -124,7 +126,8 @@ impl<'de> Deserialize<'de> for Parity {
 pub(super) fn is_meant(text: &str, convention: Convention) -> bool {
     let is_named = |other: &Convention| text.contains(&format!("\"{}\"", other.name()));
     let named = Convention::ALL.into_iter().rev().find(is_named);
-    opens_with(text, '{') && named.unwrap_or(Convention::Cubies) == convention
+    let is_numbers = opens_with(text, '{') || number_lists::is_state(text);
+    is_numbers && named.unwrap_or(Convention::Cubies) == convention
 }
 
 /// Reads an object of any of the three kinds. A state vector that does not name its convention is read in the `chosen` one,
@@ -136,6 +139,9 @@ pub(super) fn read(
 ) -> Result<ParsedCube, ReadError> {
     // A text that ends too soon is wrong after its last character, not after the blanks that follow it.
     let text = without_comment(text).trim_end();
+    if !opens_with(text, '{') && number_lists::is_state(text) {
+        return number_lists::read_state(text, chosen);
+    }
     let object: JsonObject = serde_json::from_str(text).map_err(|error| located(&error, text))?;
     let centers: Option<CenterTurns> = object
         .centers
@@ -167,32 +173,42 @@ pub(super) fn read(
             ParsedCube::of_turns(&algorithm.turns())
         }
         (None, None, Some(numbers)) => {
-            // It may be an impossible cube, but it still has stickers.
-            let cube = object.convention.unwrap_or(chosen).cube(&numbers);
-            let is_odd = cube.is_odd();
-            if let Some(parity) = object.parity
-                && parity.is_odd != is_odd
-            {
-                return Err(ReadError::JsonParity {
-                    right: match (parity.is_number, is_odd) {
-                        (true, false) => "0",
-                        (true, true) => "1",
-                        (false, false) => "false",
-                        (false, true) => "true",
-                    },
-                });
-            }
-            let is_open = object.convention.is_none()
-                && chosen == Convention::Cubies
-                && Convention::Vector40.cube(&numbers) != cube;
-            ParsedCube {
-                remark: is_open.then_some(Remark::Cubies),
-                ..ParsedCube::of_oriented(&OrientedCube::new(cube, Orientation::STANDARD))
-            }
+            of_numbers(&numbers, object.parity, object.convention, chosen)?
         }
         _ => return Err(ReadError::JsonFields),
     };
     Ok(parsed.with_centers(centers))
+}
+
+/// Returns the cube of a state vector with its parity and the name of its convention, as far as they are given.
+pub(super) fn of_numbers(
+    numbers: &StateVector,
+    parity: Option<Parity>,
+    convention: Option<Convention>,
+    chosen: Convention,
+) -> Result<ParsedCube, ReadError> {
+    // It may be an impossible cube, but it still has stickers.
+    let cube = convention.unwrap_or(chosen).cube(numbers);
+    let is_odd = cube.is_odd();
+    if let Some(parity) = parity
+        && parity.is_odd != is_odd
+    {
+        return Err(ReadError::JsonParity {
+            right: match (parity.is_number, is_odd) {
+                (true, false) => "0",
+                (true, true) => "1",
+                (false, false) => "false",
+                (false, true) => "true",
+            },
+        });
+    }
+    let is_open = convention.is_none()
+        && chosen == Convention::Cubies
+        && Convention::Vector40.cube(numbers) != cube;
+    Ok(ParsedCube {
+        remark: is_open.then_some(Remark::Cubies),
+        ..ParsedCube::of_oriented(&OrientedCube::new(cube, Orientation::STANDARD))
+    })
 }
 
 /// The error with its place in characters: at what cannot be read, or just behind a number out of range. The library

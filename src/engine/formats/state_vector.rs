@@ -213,6 +213,15 @@ pub(super) struct Parity {
     pub(super) is_number: bool,
 }
 
+impl Parity {
+    pub(super) const fn of_bool(is_odd: bool) -> Self {
+        Self {
+            is_odd,
+            is_number: false,
+        }
+    }
+}
+
 impl Serialize for Parity {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.is_number {

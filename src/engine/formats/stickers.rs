@@ -342,7 +342,7 @@ pub(crate) fn write_lookup(held: &OrientedCube) -> String {
 }
 
 /// The facelets in the order in which they are written.
-fn lookup_facelets() -> impl Iterator<Item = Facelet> {
+pub(super) fn lookup_facelets() -> impl Iterator<Item = Facelet> {
     LOOKUP_FACES
         .into_iter()
         .flat_map(Facelet::of_face)

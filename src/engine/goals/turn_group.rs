@@ -8,7 +8,9 @@
 
 mod open_goals;
 
-use crate::cube::{Facelet, Orientation, OrientedCube};
+use rand::{Rng, RngExt as _};
+
+use crate::cube::{CubieCube, Face, FaceCube, Facelet, Orientation, OrientedCube};
 use crate::goals::{AllowedMoves, Goal};
 
 /// For each place in space, the place from which its sticker comes: a permutation of the 54 facelets.
@@ -32,6 +34,29 @@ pub(crate) fn arrangement(held: &OrientedCube) -> Arrangement {
         seen[now.index()] = held.cube.origin(facelet).index() as u8;
     }
     seen
+}
+
+/// Returns the cube of an arrangement that turns make: the inverse of [`arrangement`].
+fn held(seen: &Arrangement) -> OrientedCube {
+    let is_held = |orientation: &Orientation| {
+        let standard = OrientedCube::new(CubieCube::SOLVED, *orientation);
+        let mut centers = Face::ALL.into_iter().map(Facelet::center);
+        centers.all(|center| {
+            let now = standard.seen(&center);
+            usize::from(seen[now.index()]) == center.index()
+        })
+    };
+    let orientation = Orientation::all()
+        .find(is_held)
+        .expect("centres turn together");
+    let standard = OrientedCube::new(CubieCube::SOLVED, orientation);
+    let color = |index| {
+        let now = standard.seen(&Facelet::from_index(index));
+        Facelet::from_index(seen[now.index()].into()).face().color()
+    };
+    let stickers = FaceCube::new(std::array::from_fn(color));
+    let cube = CubieCube::try_from(&stickers).expect("turns make possible cubes");
+    OrientedCube::new(cube, orientation)
 }
 
 fn product(first: &Arrangement, next: &Arrangement) -> Arrangement {
@@ -97,6 +122,16 @@ impl TurnGroup {
             group.add(arrangement(&OrientedCube::SOLVED.turned(turn)), 0);
         }
         group
+    }
+
+    /// Returns one of its cubes, all equally likely, in the orientation that its turns leave it in.
+    pub fn random(&self, generator: &mut impl Rng) -> OrientedCube {
+        let drawn = self.levels.iter().fold(IDENTITY, |drawn, level| {
+            let point = level.orbit[generator.random_range(0..level.orbit.len())];
+            let back = level.back[usize::from(point)].expect("each point of the orbit has one");
+            product(&back, &drawn)
+        });
+        held(&drawn)
     }
 
     /// Returns its order, at most 24 times the number of cubes: each orientation of the cube counts if turns lead to it.
@@ -298,7 +333,7 @@ mod tests {
                     let turns = scramble.parse::<Algorithm>().expect("moves").turns();
                     for goal in [
                         Some(goal),
-                        (name == "cross").then(|| goal.up_to_turns(crate::cube::Face::D)),
+                        (name == "cross").then(|| goal.up_to_turns(Face::D)),
                     ] {
                         let Some(goal) = goal else { continue };
                         let start = OrientedCube::SOLVED.turned_by(&turns);

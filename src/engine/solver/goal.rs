@@ -4,6 +4,7 @@
 //! that several pieces can have from [`goal_bound`]. Each side of a goal is searched as the same goal for a mapped cube.
 
 mod branches;
+mod chain_search;
 mod domino_first;
 mod goal_bound;
 mod goal_plan;
@@ -13,6 +14,8 @@ mod pattern_databases;
 mod projection;
 mod search_moves;
 mod steps;
+
+pub(super) use goal_plan::{PieceClass, classes};
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -24,11 +27,13 @@ use super::{Ending, SolveRequest, TwoPhase};
 use crate::cube::CubieCube;
 use crate::goals::GoalPattern;
 use branches::{Branches, EachTarget};
+use chain_search::KnownPaths;
 use domino_first::is_within_domino;
 use goal_bound::GoalBoundCache;
 use goal_plan::TableSize;
 use goal_search::GoalSearch;
 use pattern_databases::{PatternBound, PatternDatabases};
+use search_moves::SearchMoves;
 use steps::{FaceSteps, OrientedSteps};
 
 /// The search for goals, with the tables of earlier ones.
@@ -37,6 +42,7 @@ pub(super) struct GoalSolver {
     two_phase: TwoPhase,
     bounds: GoalBoundCache,
     databases: PatternDatabases,
+    paths: KnownPaths,
 }
 
 /// The shortest solution of a goal with more states may take long, so one that need not be short is looked for before.
@@ -71,6 +77,7 @@ impl GoalSolver {
             two_phase,
             bounds: GoalBoundCache::default(),
             databases: PatternDatabases::default(),
+            paths: KnownPaths::default(),
         }
     }
 
@@ -120,10 +127,11 @@ impl GoalSolver {
             self.improve(scope, &shortcut, LATER_SHARE)
         };
         let Some(bounds) = bounds else {
+            let moves = SearchMoves::of(request);
             let bounds = branches
                 .targets
                 .iter()
-                .map(|target| self.bounds.bound(target, scope));
+                .map(|target| self.bounds.bound(target, moves, scope));
             let bounds = EachTarget(in_turn(bounds)?);
             return self.search_lengths(branches, bounds, scope, |_, positions| {
                 improve_later(positions)?;

@@ -7,8 +7,10 @@
 //! simplified. Source of the technique: Sebastiano Tronto, "Fewest Moves Tutorial", version 3
 //! (<https://git.tronto.net/fmctutorial>).
 
+mod two_insertions;
+
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
@@ -43,6 +45,7 @@ pub(super) fn search(
             before: canonical(skeleton.moves(), metric),
             moves: Vec::new(),
             after: Vec::new(),
+            first: None,
         }))?;
         return ControlFlow::Break(Ending::GoodEnough);
     }
@@ -57,6 +60,9 @@ pub(super) fn search(
         return ControlFlow::Break(Ending::Unproven);
     };
     let optimal = Optimal::new(tables).with_threads(threads);
+    if skeleton.has_two_places() {
+        two_insertions::search(&cube, skeleton, &optimal, scope, control)?;
+    }
     let mut longest = skeleton.most().unwrap_or(metric.longest());
     for length in 1.. {
         if length > longest {
@@ -66,7 +72,7 @@ pub(super) fn search(
         let mut is_found = false;
         for (number, point) in points.iter().enumerate() {
             scope.set_share((1000 * number / points.len()) as u16);
-            let found = list(&optimal, point.element, length, scope, control)?;
+            let found = list(&optimal, point.element, length..=length, scope, control)?;
             is_found |= !found.is_empty();
             found
                 .into_iter()
@@ -76,9 +82,13 @@ pub(super) fn search(
             longest = longest.min(length + MORE);
         }
     }
+    if skeleton.has_two_places() {
+        return ControlFlow::Break(Ending::Unproven);
+    }
     ControlFlow::Continue(())
 }
 
+#[derive(Clone)]
 struct InsertionPoint {
     before: Vec<Move>,
     after: Vec<Move>,
@@ -104,27 +114,28 @@ impl InsertionPoint {
             before: self.before.clone(),
             moves,
             after: self.after.clone(),
+            first: None,
         }
     }
 }
 
-/// Returns all solutions of a cube that have just this length.
+/// Returns all solutions of a cube that have these lengths.
 fn list(
     optimal: &Optimal,
     cube: CubieCube,
-    length: u8,
+    lengths: RangeInclusive<u8>,
     scope: &SearchScope<'_>,
     control: &SearchControl<'_>,
 ) -> ControlFlow<Ending, Vec<Vec<Move>>> {
     let limits = Limits {
-        max_length: length,
+        max_length: *lengths.end(),
         metric: scope.limits().metric,
         timeout: scope.time_left(),
         ..Limits::default()
     };
     let found = Mutex::new(Vec::new());
     let observer = |event| match event {
-        SolveEvent::Found { solution, .. } if solution.length() == usize::from(length) => {
+        SolveEvent::Found { solution, .. } if lengths.contains(&(solution.length() as u8)) => {
             found.locked().push(solution.moves);
         }
         _ => {}
@@ -147,6 +158,7 @@ pub struct Skeleton {
     length: u8,
     /// Insertions of more moves are not searched; without it, those of up to three moves more than the shortest are.
     most: Option<u8>,
+    has_two_places: bool,
 }
 
 impl Skeleton {
@@ -170,7 +182,22 @@ impl Skeleton {
             moves: all,
             length: moves.len() as u8,
             most,
+            has_two_places: false,
         })
+    }
+
+    /// Sets whether moves may be inserted at a second place too: into the skeleton with the first insertion.
+    #[must_use]
+    pub const fn with_two_places(self, has_two_places: bool) -> Self {
+        Self {
+            has_two_places,
+            ..self
+        }
+    }
+
+    /// Whether moves may be inserted at a second place too.
+    pub const fn has_two_places(&self) -> bool {
+        self.has_two_places
     }
 
     /// Returns the greatest number of moves to insert, if it is limited.
@@ -184,7 +211,8 @@ impl Skeleton {
     }
 
     /// Returns each point of this skeleton where moves can be inserted, as the moves before it and after it. Turns of
-    /// opposite faces commute, so either of them can stand before the point.
+    /// opposite faces commute, so either of them can stand before the point. A turn can be done in two parts, `R` as
+    /// `R2 R'`, with the point between them: the last points are those.
     ///
     /// ```
     /// use cubetui::cube::{Algorithm, Metric, format_moves};
@@ -192,11 +220,15 @@ impl Skeleton {
     /// let moves = "F R L".parse::<Algorithm>().unwrap().moves().0;
     /// let points = Skeleton::new(&moves, None).unwrap().points(Metric::HalfTurn);
     /// let written = points.iter().map(|(before, after)| format!("{} | {}", format_moves(before), format_moves(after)));
-    /// assert_eq!(written.collect::<Vec<_>>(), [" | F R L", "F | R L", "F L | R", "F R | L", "F R L | "]);
+    /// let written: Vec<String> = written.collect();
+    /// assert_eq!(written[..5], [" | F R L", "F | R L", "F L | R", "F R | L", "F R L | "]);
+    /// assert_eq!(written[5..7], ["F2 | F' R L", "F' | F2 R L"]);
+    /// assert!(written.contains(&"F R' L | R2".to_owned()) && written.contains(&"F R' | R2 L".to_owned()));
     /// ```
     pub fn points(&self, metric: Metric) -> Vec<(Vec<Move>, Vec<Move>)> {
         let moves = canonical(self.moves(), metric);
         let mut points = vec![(Vec::new(), moves.clone())];
+        let mut within = Vec::new();
         let mut begin = 0;
         for run in moves.chunk_by(|one, other| one.face().axis() == other.face().axis()) {
             let end = begin + run.len();
@@ -211,10 +243,32 @@ impl Skeleton {
                     points.push((before, [&one[i..], &other[j..], &moves[end..]].concat()));
                 }
             }
+            for (split, others) in [(one, other), (other, one)] {
+                for (first, second) in parts(split) {
+                    for k in 0..=others.len() {
+                        let before = [&moves[..begin], &[first], &others[..k]].concat();
+                        within.push((before, [&[second], &others[k..], &moves[end..]].concat()));
+                    }
+                }
+            }
             begin = end;
         }
+        points.extend(within);
         points
     }
+}
+
+/// Returns the ways to turn a face as these turns do with two others, neither of which is one of these.
+fn parts(turns: &[Move]) -> Vec<(Move, Move)> {
+    let Some(face) = turns.first().map(|turn| turn.face()) else {
+        return Vec::new();
+    };
+    let whole = turns.iter().map(|turn| turn.quarters()).sum::<u8>() % 4;
+    (1..4)
+        .map(|first| (first, (4 + whole - first) % 4))
+        .filter(|&(first, second)| second != 0 && (turns.len() == 1 || first != 1 || second != 1))
+        .map(|(first, second)| (Move::new(face, first), Move::new(face, second)))
+        .collect()
 }
 
 /// A skeleton has too many moves.
@@ -232,6 +286,9 @@ pub struct Insertion {
     pub moves: Vec<Move>,
     /// The moves of the skeleton after the point.
     pub after: Vec<Move>,
+    /// The insertion before, if the skeleton is what that one made of another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<Box<Insertion>>,
 }
 
 impl Insertion {

@@ -28,13 +28,19 @@ pub enum Plan {
     Allowed(SolveRequest),
     /// Insertions into the skeleton of this request.
     Insertions(SolveRequest),
+    /// The steps of the chain of this request, one after the other.
+    Steps(SolveRequest),
 }
 
 impl Plan {
     /// Whether the search continues to a proof when nothing limits it, and progress and bounds are worth showing
     /// meanwhile.
     pub fn proves(&self, solver: SolverId) -> bool {
-        !matches!(self, Self::Chosen(_)) || solver.entry().proves
+        match self {
+            Self::Chosen(_) => solver.entry().proves,
+            Self::Steps(_) => false,
+            Self::Goal(_) | Self::Allowed(_) | Self::Insertions(_) => true,
+        }
     }
 }
 
@@ -62,6 +68,12 @@ pub fn plan(solver: SolverId, request: &SolveRequest) -> Result<Plan, Unsupporte
             return Err(Unsupported::Insertion);
         }
         return Ok(Plan::Insertions(*request));
+    }
+    if let Want::Steps { chain, .. } = &request.want {
+        if !is_plain || metric != Metric::HalfTurn || goal != chain.end().goal() {
+            return Err(Unsupported::Steps);
+        }
+        return Ok(Plan::Steps(*request));
     }
     if has_niss && !goal.allows_niss() {
         return Err(Unsupported::NissGoal);
@@ -144,6 +156,10 @@ impl Solver for PlannedSolver {
             Plan::Allowed(to_solved) => {
                 Incumbent::run_alone(to_solved, control, |scope| self.allowed.search(scope))
             }
+            Plan::Steps(request) => Incumbent::run_alone(request, control, |scope| {
+                let chain = request.chain().expect("the plan is for a chain");
+                self.goals.follow_chain(scope, chain)
+            }),
             Plan::Insertions(request) => Incumbent::run_alone(request, control, |scope| {
                 insertion::search(scope, control, &self.tables, self.threads)
             }),
@@ -192,6 +208,12 @@ pub enum Unsupported {
         "insertions solve the whole cube, in htm or qtm, with all turns of the faces; the number of solutions says how many are kept"
     )]
     Insertion,
+    /// The steps of a chain are not followed in this metric, with these moves or to another goal, and the solutions are not
+    /// listed.
+    #[error(
+        "steps lead to the goal of the last one, in htm, with all turns of the faces; each says itself whether the inverse is searched, and the number of solutions says how many are kept"
+    )]
+    Steps,
     /// The solver does not bring the centres of a supercube upright.
     #[error("the solver {solver} does not solve centres; choose the solver {}", able(|entry| entry.supercube.is_some()))]
     Centers {

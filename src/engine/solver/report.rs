@@ -26,6 +26,31 @@ pub struct Solution {
     pub direction: Option<StageDirection>,
     /// The moves that were inserted into the skeleton of the request, which `moves` joins.
     pub insertion: Option<Box<Insertion>>,
+    /// The steps of the chain of the request, whose moves `moves` and `inverse_moves` join.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<SolutionStep>,
+}
+
+/// One step of a solution: moves on the scramble and on its inverse, in the standard orientation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SolutionStep {
+    /// The name of the goal that they reach, with its side.
+    pub goal: String,
+    /// The moves on the scramble.
+    pub normal: Vec<Move>,
+    /// The moves on its inverse.
+    pub inverse: Vec<Move>,
+}
+
+impl SolutionStep {
+    /// Returns the moves on the two sides.
+    pub fn niss(&self) -> NissMoves {
+        NissMoves {
+            normal: self.normal.clone(),
+            inverse: self.inverse.clone(),
+        }
+    }
 }
 
 impl Solution {
@@ -61,7 +86,7 @@ pub struct Progress {
     /// The time since the start of the search.
     pub elapsed: Duration,
     /// The length of phase 1 (or of the whole solution, for a solver of one phase) that is being searched; for
-    /// Thistlethwaite's solver the round, each with a wider beam than the one before.
+    /// Thistlethwaite's solver and a chain of steps the round, each with a wider beam than the one before.
     pub depth: u8,
     /// The proven lower bound: no solution is shorter.
     pub lower_bound: u8,

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::{Skeleton, SolverId, Unsupported};
 use crate::cube::{CenterTurns, CubieCube, Metric, Move};
-use crate::goals::{AllowedMoves, Goal};
+use crate::goals::{AllowedMoves, Chain, Goal};
 
 /// A cube to solve, which solutions are wanted, and when the search ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +55,13 @@ pub enum Want {
         /// The number of solutions that are kept; at least 1.
         count: usize,
     },
+    /// Short ones that go through the steps of a chain. The goal of the request is [its end](Chain::end).
+    Steps {
+        /// The steps.
+        chain: Chain,
+        /// The number of solutions that are kept; at least 1.
+        count: usize,
+    },
 }
 
 impl Want {
@@ -71,30 +78,35 @@ impl Want {
         Self::All { most, niss: false }
     }
 
-    /// Returns what is wanted by options that stand side by side: a skeleton to insert into, whether all
+    /// Returns what is wanted by options that stand side by side: a skeleton to insert into, a chain of steps, whether all
     /// solutions are listed, whether moves on the inverse are searched too, and how many are kept or
     /// listed.
     ///
     /// # Errors
-    /// Insertions are neither listed nor searched on the inverse.
+    /// Insertions and the solutions of a chain are not listed, and a chain says itself where the inverse is searched.
     pub const fn of_options(
         skeleton: Option<Skeleton>,
+        chain: Option<Chain>,
         all: bool,
         niss: bool,
         count: usize,
     ) -> Result<Self, Unsupported> {
-        match skeleton {
-            Some(_) if all || niss => Err(Unsupported::Insertion),
-            Some(skeleton) => Ok(Self::Insertions { skeleton, count }),
-            None if all => Ok(Self::All { most: count, niss }),
-            None => Ok(Self::Best { count, niss }),
+        match (skeleton, chain) {
+            (Some(_), _) if all || niss => Err(Unsupported::Insertion),
+            (_, Some(_)) if all || niss => Err(Unsupported::Steps),
+            (Some(skeleton), _) => Ok(Self::Insertions { skeleton, count }),
+            (None, Some(chain)) => Ok(Self::Steps { chain, count }),
+            (None, None) if all => Ok(Self::All { most: count, niss }),
+            (None, None) => Ok(Self::Best { count, niss }),
         }
     }
 
     /// Returns the number of solutions that are kept or, of all, reported.
     pub const fn count(&self) -> usize {
         match *self {
-            Self::Best { count, .. } | Self::Insertions { count, .. } => count,
+            Self::Best { count, .. }
+            | Self::Insertions { count, .. }
+            | Self::Steps { count, .. } => count,
             Self::All { most, .. } => most,
         }
     }
@@ -141,7 +153,15 @@ impl SolveRequest {
     pub const fn skeleton(&self) -> Option<&Skeleton> {
         match &self.want {
             Want::Insertions { skeleton, .. } => Some(skeleton),
-            Want::Best { .. } | Want::All { .. } => None,
+            Want::Best { .. } | Want::All { .. } | Want::Steps { .. } => None,
+        }
+    }
+
+    /// Returns the chain whose steps a solution goes through, if it goes through one.
+    pub const fn chain(&self) -> Option<&Chain> {
+        match &self.want {
+            Want::Steps { chain, .. } => Some(chain),
+            _ => None,
         }
     }
 
@@ -149,7 +169,7 @@ impl SolveRequest {
     pub const fn has_niss(&self) -> bool {
         match self.want {
             Want::Best { niss, .. } | Want::All { niss, .. } => niss,
-            Want::Insertions { .. } => false,
+            Want::Insertions { .. } | Want::Steps { .. } => false,
         }
     }
 
@@ -182,7 +202,7 @@ impl SolveRequest {
         let entry = solver.entry();
         let (max_length, good_enough) = if self.lists_all() {
             (longest, 0)
-        } else if self.has_no_known_length(asked) {
+        } else if self.has_no_known_length(asked) || self.chain().is_some() {
             (longest, max.unwrap_or(0))
         } else if entry.good_enough == 0 {
             (longest, 0)
@@ -217,7 +237,9 @@ impl SolveRequest {
     /// Returns the timeout of a search on behalf of a user who waits and gave none: none for a list, and none for a
     /// solver that continues to the proof.
     fn default_timeout(&self, solver: SolverId, asked: &AskedLimits) -> Option<Duration> {
-        if self.lists_all() || solver.entry().proves {
+        if self.chain().is_some() {
+            Some(Duration::from_secs(1))
+        } else if self.lists_all() || solver.entry().proves {
             None
         } else if self.has_no_known_length(asked) {
             Some(Duration::from_secs(10))

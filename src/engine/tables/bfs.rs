@@ -26,8 +26,8 @@ pub(super) trait RowGraph: Sync {
     /// Returns the number of moves.
     fn moves(&self) -> usize;
 
-    /// Returns the row and the column of the one entry at distance 0.
-    fn start(&self) -> (usize, u16);
+    /// Returns the rows and columns of the entries at distance 0.
+    fn starts(&self) -> Vec<(usize, u16)>;
 
     /// Returns the row in which a move ends from every entry of `row`, and the column there for each column here.
     fn neighbour(&self, row: usize, turn: usize) -> (usize, &[u16]);
@@ -230,12 +230,13 @@ impl<'a, G: RowGraph, E: RowEntries> TableFill<'a, G, E> {
         }
     }
 
-    /// The same with the one entry at distance 0 set.
+    /// The same with the entries at distance 0 set.
     fn started(graph: &'a G, entries: &'a E) -> Self {
         let search = Self::new(graph, entries, false);
-        let (row, column) = graph.start();
-        E::set(entries.row(row), column, 0);
-        search.fresh[0][row].store(true, Relaxed);
+        for (row, column) in graph.starts() {
+            E::set(entries.row(row), column, 0);
+            search.fresh[0][row].store(true, Relaxed);
+        }
         search
     }
 
@@ -248,7 +249,7 @@ impl<'a, G: RowGraph, E: RowEntries> TableFill<'a, G, E> {
         mut do_step: impl FnMut(&Self, FillStep, (f32, f32)) -> Result<u64, usize>,
     ) -> Result<(), Stopped> {
         let total = (self.graph.rows() * self.graph.columns()) as u64;
-        let mut set = 1;
+        let mut set = self.graph.starts().len() as u64;
         let mut share = schedule
             .shares
             .get(usize::from(from.depth))

@@ -209,8 +209,8 @@ impl RowGraph for ProductGraph {
         self.moves
     }
 
-    fn start(&self) -> (usize, u16) {
-        self.start
+    fn starts(&self) -> Vec<(usize, u16)> {
+        vec![self.start]
     }
 
     #[inline]
@@ -241,17 +241,22 @@ const SYMMETRIES: usize = u16::BITS as usize;
 struct PairGraph<'a> {
     moves: usize,
     columns: usize,
-    start: (usize, u16),
+    starts: &'a [(usize, u16)],
     row_moves: &'a [u32],
     column_maps: Vec<u16>,
 }
 
 impl<'a> PairGraph<'a> {
-    fn new(moves: usize, start: (usize, u16), row_moves: &'a [u32], column_maps: Vec<u16>) -> Self {
+    fn new(
+        moves: usize,
+        starts: &'a [(usize, u16)],
+        row_moves: &'a [u32],
+        column_maps: Vec<u16>,
+    ) -> Self {
         Self {
             moves,
             columns: column_maps.len() / moves,
-            start,
+            starts,
             row_moves,
             column_maps,
         }
@@ -271,8 +276,8 @@ impl RowGraph for PairGraph<'_> {
         self.moves
     }
 
-    fn start(&self) -> (usize, u16) {
-        self.start
+    fn starts(&self) -> Vec<(usize, u16)> {
+        self.starts.to_vec()
     }
 
     #[inline]
@@ -297,7 +302,7 @@ const ALL_PAIRS: Schedule = Schedule {
     shares: Vec::new(),
 };
 
-/// Returns the distances of all pairs of two numbers from one pair, row by row, where each of `moves` moves changes the
+/// Returns the distances of all pairs of two numbers from the nearest of some pairs, row by row, where each of `moves` moves changes the
 /// two independently: `row_moves` has the first numbers after all moves of the first, and so on; `column_maps` the
 /// second numbers after the first move of all, and so on. Pairs that are never reached have 255.
 ///
@@ -305,12 +310,12 @@ const ALL_PAIRS: Schedule = Schedule {
 /// [`TableError::Cancelled`].
 pub(crate) fn distances_of_pairs(
     moves: usize,
-    start: (usize, u16),
+    starts: &[(usize, u16)],
     row_moves: &[u32],
     column_maps: Vec<u16>,
     control: &BuildControl<'_>,
 ) -> Result<Vec<u8>, TableError> {
-    let graph = PairGraph::new(moves, start, row_moves, column_maps);
+    let graph = PairGraph::new(moves, starts, row_moves, column_maps);
     let entries = ByteRows::<AtomicU64>::new(graph.rows(), graph.columns);
     bfs::fill(&graph, &entries, &ALL_PAIRS, control).map_err(|_stopped| TableError::Cancelled)?;
     Ok(entries.into_bytes())
@@ -323,7 +328,8 @@ pub(crate) fn distances_of_pairs_alone(
     row_moves: &[u32],
     column_maps: Vec<u16>,
 ) -> Vec<u8> {
-    let graph = PairGraph::new(moves, start, row_moves, column_maps);
+    let starts = [start];
+    let graph = PairGraph::new(moves, &starts, row_moves, column_maps);
     let entries = ByteRows::<Cell<u64>>::new(graph.rows(), graph.columns);
     bfs::fill_alone(&graph, &entries, &ALL_PAIRS);
     entries.into_bytes()

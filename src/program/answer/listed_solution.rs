@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::Serialize;
 use serde_with::skip_serializing_none;
 
-use super::{InsertionParts, NissParts, SolutionForm, Solved, Stage};
+use super::{InsertionParts, NissParts, SolutionForm, Solved, Stage, StepParts};
 use cubetui::cube::{OrientedCube, UnknownName, cost_of_turning};
 use cubetui::solver::Solution;
 
@@ -57,6 +57,13 @@ pub struct ListedSolution {
     /// What was inserted into the skeleton. The command line's only, with `--insert`.
     #[cfg_attr(test, schema(ignore))]
     pub insertion: Option<InsertionParts>,
+    /// The steps of a chain, with `steps`.
+    #[cfg_attr(test, schema(nullable = false))]
+    pub steps: Option<Vec<StepParts>>,
+    /// The address of a viewer that shows it. For a terminal only, which makes it a link.
+    #[serde(skip)]
+    #[cfg_attr(test, schema(ignore))]
+    pub link: Option<String>,
 }
 
 impl ListedSolution {
@@ -69,6 +76,8 @@ impl ListedSolution {
             stages: None,
             niss: None,
             insertion: None,
+            steps: StepParts::all(cube, solution),
+            link: None,
         }
     }
 }

@@ -78,6 +78,57 @@ pub struct Solved {
     /// Of a search for insertions: all of at most this many moves were tried at all places.
     #[cfg_attr(test, schema(nullable = false))]
     pub insertions_tried: Option<u8>,
+    /// Of a search through the steps of a chain: the steps in order. Turns that meet where the two sides do are merged in
+    /// `solution`, so it may be shorter.
+    #[cfg_attr(test, schema(nullable = false))]
+    pub steps: Option<Vec<StepParts>>,
+}
+
+/// One step of a solution, for the cube as it is held.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct StepParts {
+    /// The goal that it reaches, with its side in the standard orientation: `eo-fb`.
+    #[cfg_attr(test, schema(example = "eo-fb"))]
+    pub goal: String,
+    /// Its moves in NISS notation: those on the inverse are in parentheses.
+    #[cfg_attr(test, schema(example = "R U (F)"))]
+    pub moves: String,
+    /// The number of its moves.
+    pub length: usize,
+    /// The number of moves up to its end.
+    pub total: usize,
+}
+
+impl StepParts {
+    /// Describes the steps of a solution; none if it does not go through a chain.
+    pub fn all(cube: &OrientedCube, solution: &Solution) -> Option<Vec<Self>> {
+        let mut total = 0;
+        let steps = solution.steps.iter().map(|step| {
+            let length = step.niss().length();
+            total += length;
+            Self {
+                goal: step.goal.clone(),
+                moves: cube.seen(&step.niss()).to_string(),
+                length,
+                total,
+            }
+        });
+        (!solution.steps.is_empty()).then(|| steps.collect())
+    }
+
+    /// Returns the line that competitors write: the moves, and in a comment the step and how many moves it and all so far
+    /// have.
+    pub fn line(&self) -> String {
+        let Self {
+            goal,
+            moves,
+            length,
+            total,
+        } = self;
+        let blank = if moves.is_empty() { "" } else { " " };
+        format!("{moves}{blank}// {goal} ({length}/{total})")
+    }
 }
 
 /// The moves of a solution in NISS notation, for the cube as it is held, and what they come to.
@@ -115,7 +166,7 @@ impl NissParts {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct InsertionParts {
-    /// The skeleton with the place marked: `R U [1] F`.
+    /// The skeleton with the place marked: `R U [1] F`. Of the second of two insertions, with `[2]` in what the first made.
     #[cfg_attr(test, schema(example = "R U [1] F"))]
     pub skeleton: String,
     /// The inserted moves; none if the skeleton solves the cube.
@@ -124,42 +175,62 @@ pub struct InsertionParts {
     pub length: usize,
     /// How many moves of the skeleton and of the insertion cancel.
     pub cancelled: usize,
+    /// The insertion before this one, if there are two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schema(nullable = false, no_recursion))]
+    pub first: Option<Box<Self>>,
 }
 
 impl InsertionParts {
     pub fn of(cube: &OrientedCube, metric: Metric, solution: &Solution) -> Option<Self> {
+        let insertion = solution.insertion.as_deref()?;
+        Some(Self::described(cube, metric, insertion))
+    }
+
+    fn described(cube: &OrientedCube, metric: Metric, insertion: &Insertion) -> Self {
         let Insertion {
             before,
             moves,
             after,
-        } = solution.insertion.as_deref()?;
+            first: earlier,
+        } = insertion;
+        let whole = metric.length(&insertion.joined());
+        let mark = if earlier.is_some() { "[2]" } else { "[1]" };
         let [first, inserted, last] =
             [before, moves, after].map(|part| moves_as_held(cube, metric, part));
-        let marked = [first.as_str(), "[1]", last.as_str()];
+        let marked = [first.as_str(), mark, last.as_str()];
         let marked: Vec<&str> = marked.into_iter().filter(|part| !part.is_empty()).collect();
-        Some(Self {
+        Self {
             skeleton: marked.join(" "),
             moves: inserted,
             length: moves.len(),
-            cancelled: before.len() + moves.len() + after.len() - solution.length(),
-        })
+            cancelled: (metric.length(&[&before[..], after].concat()) + moves.len())
+                .saturating_sub(whole),
+            first: earlier
+                .as_deref()
+                .map(|earlier| Box::new(Self::described(cube, metric, earlier))),
+        }
     }
 
-    /// Returns the two lines that fewest-moves solvers write, the second with a comment.
-    pub fn lines(&self) -> [String; 2] {
+    /// Returns the two lines that fewest-moves solvers write for each insertion, the second with a comment.
+    pub fn lines(&self) -> Vec<String> {
         let Self {
             skeleton,
             moves,
             length,
             cancelled,
+            first,
         } = self;
+        let mark = if first.is_some() { "[2]" } else { "[1]" };
         let blank = if moves.is_empty() { "" } else { " " };
         let verb = if *cancelled == 1 { "cancels" } else { "cancel" };
         let inserted = format!(
-            "[1] ={blank}{moves} // {}, {cancelled} {verb}",
+            "{mark} ={blank}{moves} // {}, {cancelled} {verb}",
             counted(*length, "move")
         );
-        [skeleton.clone(), inserted]
+        let mut lines = first.as_ref().map_or(Vec::new(), |first| first.lines());
+        lines.extend([skeleton.clone(), inserted]);
+        lines
     }
 }
 

@@ -225,6 +225,8 @@ actions! {
         => app.copy(Export::Solution);
     Link "link" [] TURNING Solution "link" "show the address of a viewer on the web"
         => app.show_link();
+    Code "qr" [] TURNING Solution "code" "show the address as a QR code for a phone"
+        => app.show_code();
     Start "start" ["home"] PAINT_PLAY Solution "start" "go to the start of the solution, or the first sticker"
         => app.go_to_start();
     End "end" ["end"] PAINT_PLAY Solution "end" "go to the end of the solution, or the last sticker"
@@ -239,8 +241,10 @@ actions! {
     Compare "compare" [] TURNING General "compare" "compare all solvers" => app.compare();
     Study "study" ["h"] TURNING General "study" "lessons, and pages about the cube; Tab turns them"
         => app.study();
-    Learn "learn" [] TURNING General "learn" "learn in seven lessons how a cube is solved"
+    Learn "learn" [] TURNING General "learn" "learn in six lessons how a cube is solved"
         => app.learn();
+    Answer "answer" [] TURNING General "answer" "give the answer to the question of the lesson"
+        => app.give_answer();
     Coordinates "coordinates" [] TURNING General "coordinates" "show its coordinates, and what each means"
         => app.open_page(Page::Coordinates);
     Distances "distances" [] TURNING General "distances" "how far it is from H and from solved"

@@ -6,6 +6,7 @@ use std::fmt::Display;
 use std::ops::Range;
 
 use super::action::{ACTIONS, entry_of};
+use super::curriculum::LESSON_COUNT;
 use super::import_export::Export;
 use super::list_operation::{self, operation_named};
 use super::overlay::{pattern_named, read_options};
@@ -17,7 +18,7 @@ use crate::spec::read_goal;
 use cubetui::coord::FORMATS;
 use cubetui::cube::{Algorithm, ColorScheme, NissMoves, TextPosition, Turn};
 use cubetui::formats::{ParsedCube, ReadError};
-use cubetui::goals::{IncompleteCube, NamedGoal};
+use cubetui::goals::{Chain, IncompleteCube, NamedGoal};
 use cubetui::symmetry::SymmetryClass;
 
 #[derive(Clone, Copy, Debug)]
@@ -90,6 +91,12 @@ commands! {
     };
     "insert" "SKELETON" "insert moves into these, so that all is solved"
         => app.insert_into(&niss(text)?);
+    "lesson" "NUMBER" "open a lesson, as :lesson 3" => match text.parse::<usize>() {
+        Ok(number @ 1..=LESSON_COUNT) => app.open_lesson(number),
+        _ => return Err(CommandError::Argument(format!(
+            "a lesson has a number from 1 to {LESSON_COUNT}, not {text:?}"
+        ))),
+    };
     "list" "OPERATION" "work with the list of cubes, e.g. open FILE" => {
         let (operation, argument) = list_operation::parse(text).map_err(CommandError::Argument)?;
         app.operate_by_name(operation, &argument).map_err(CommandError::Argument)?;
@@ -114,6 +121,7 @@ commands! {
         })?;
         app.make_pattern(pattern);
     };
+    "print" "FILE" "write a picture of each step of the solution" => app.print_steps(text.into());
     "save" "FILE" "write the 54 stickers on the screen to a file" => app.save(text.into(), false);
     "save!" "FILE" "write the stickers to a file, whatever it holds" => app.save(text.into(), true);
     "scramble" "[SEED|ALG]" "a random cube, that of a number, or by these turns" => {
@@ -124,9 +132,19 @@ commands! {
         }
     };
     "set" "SETTING VALUE" "change a setting, e.g. strict on, or show it" => app.set(text)?;
+    "steps" "[CHAIN]" "short solutions by steps, eo > dr > htr > finish if not named" => {
+        let chain = if text.is_empty() { Chain::USUAL } else { text };
+        let chain = Chain::read(chain, &app.settings.scheme).map_err(CommandError::argument)?;
+        app.follow_steps(chain);
+    };
     "symmetry" "[CLASS]" "the symmetries, or a random cube of a class"
         => app.draw_symmetric(SymmetryClass::named(text).map_err(CommandError::argument)?);
     "theme" "THEME" "change the theme, like :set theme NAME" => app.set(&format!("theme {text}"))?;
+    "tree" "[CHAIN]" "steps of an attempt to choose among, and what follows" => {
+        let chain = if text.is_empty() { Chain::USUAL } else { text };
+        let chain = Chain::read(chain, &app.settings.scheme).map_err(CommandError::argument)?;
+        app.open_step_tree(chain);
+    };
 }
 
 #[derive(Debug, thiserror::Error)]

@@ -1,8 +1,14 @@
-//! The lessons: their names, how many pages each has, what it demonstrates, and when its question has been answered.
+//! The lessons: their text in `assets/lessons.md`, what each demonstrates, and how a turn answers its question.
 //!
-//! Each lesson asks a question that is answered by turning the cube. Whatever the cube is, some turns answer it.
+//! A lesson is a heading `#` with pages `##`. A page has paragraphs; entries that begin with `Predict:`, `Try:`, `Question:`,
+//! `Right:`, `Wrong:` or `Alone:`; rules `===`; the name of a picture after `@mark`, and of figures after `@`. Names in
+//! braces stand for keys, colours and numbers of the cube on the screen. Both are written out by [`crate::text::lessons`].
+//!
+//! Whatever the cube is, some turns answer each question.
 
-use cubetui::coord::{Coordinate as _, Coset, Flip, Twist, UdSlice};
+use std::sync::LazyLock;
+
+use cubetui::coord::Coset;
 use cubetui::cube::{CubieCube, Face, Move};
 use cubetui::solver::Demonstration;
 use cubetui::tables::thistlethwaite_group;
@@ -11,11 +17,60 @@ use cubetui::tables::thistlethwaite_group;
 pub struct LessonEntry {
     /// The name on its tab, after its number.
     pub name: &'static str,
-    pub pages: usize,
-    /// Whether the last change of the cube answers its question.
-    pub(super) is_answered: fn(&CubeChange<'_>) -> bool,
+    pub pages: Vec<LessonPage>,
+    /// How the last change of the cube answers its question.
+    pub(super) judge: fn(&CubeChange<'_>) -> Verdict,
     /// The moves of its demonstration, if it has one: none where only figures are shown.
     pub(super) demonstrated: Option<fn(&Demonstration) -> Vec<Move>>,
+}
+
+#[derive(Debug, Default)]
+pub struct LessonPage {
+    pub heading: &'static str,
+    pub picture: LessonPicture,
+    pub parts: Vec<LessonPart>,
+}
+
+/// What the net beside a page shows of the cube.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LessonPicture {
+    #[default]
+    Cube,
+    /// The reference sticker of each corner marked.
+    Corners,
+    /// The reference sticker of each edge marked.
+    Edges,
+    /// The last example, relabelled.
+    Example,
+    Relabelled,
+}
+
+/// A part of a page, in the order of the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LessonPart {
+    Paragraph(&'static str),
+    /// The heading of the figures below the picture.
+    Rule(&'static str),
+    /// The name of figures that follow the cube.
+    Figures(&'static str),
+    Predict(&'static str),
+    Try(&'static str),
+    Question(&'static str),
+    /// What is said when the question has been answered.
+    Right(&'static str),
+    /// What is said after a turn that does not answer it; the verdict says which of several.
+    Wrong(&'static str),
+    Alone(&'static str),
+}
+
+/// How a turn answers a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Right,
+    /// The reply with this number, from 0.
+    Wrong(usize),
+    /// More turns are needed to tell.
+    Open,
 }
 
 /// The last change of the cube, as questions see it.
@@ -26,87 +81,180 @@ pub(super) struct CubeChange<'a> {
     pub(super) moves: [Option<Move>; 2],
     /// The lower bounds before and now, once they are known.
     pub(super) lower_bounds: Option<(u8, u8)>,
+    /// The distances to H before and now, once they are known.
+    pub(super) distances_to_h: Option<(u8, u8)>,
 }
 
-/// The number of the lesson on cosets, from 0: its first pages add example to example.
-pub(super) const COSETS: usize = 3;
+type Behaviour = (
+    fn(&CubeChange<'_>) -> Verdict,
+    Option<fn(&Demonstration) -> Vec<Move>>,
+);
 
-/// The page of that lesson which shows the formula, from 0.
-pub(super) const FORMULA: usize = 2;
-
-pub const LESSONS: [LessonEntry; 7] = [
-    lesson("Facelets", 1, opposite_faces_turned, None),
-    lesson("Cubies", 3, edges_flipped, None),
-    lesson("Coordinates", 1, all_three_changed, None),
-    lesson("Cosets", 3, coset_unchanged, Some(path_into_h)),
-    lesson("Two phases", 1, h_entered, Some(two_phase_moves)),
-    lesson("Thistlethwaite", 2, group_entered, Some(all_stages)),
-    lesson("Optimal search", 2, bound_lowered, Some(no_moves)),
+/// What the lessons do, in the order of their text.
+const BEHAVIOUR: [Behaviour; 6] = [
+    (opposite_faces, None),
+    (same_axis, Some(no_moves)),
+    (turns_nothing, None),
+    (h_entered, Some(two_phase_moves)),
+    (group_entered, Some(all_stages)),
+    (bound_lowered, Some(two_phase_moves)),
 ];
 
-const fn lesson(
-    name: &'static str,
-    pages: usize,
-    is_answered: fn(&CubeChange<'_>) -> bool,
-    demonstrated: Option<fn(&Demonstration) -> Vec<Move>>,
-) -> LessonEntry {
-    LessonEntry {
-        name,
-        pages,
-        is_answered,
-        demonstrated,
+/// The number of lessons.
+pub const LESSON_COUNT: usize = BEHAVIOUR.len();
+
+pub static LESSONS: LazyLock<Vec<LessonEntry>> =
+    LazyLock::new(|| read(include_str!("../../../assets/lessons.md")));
+
+/// # Panics
+/// When a line begins with a name that no part has, or the number of lessons is not that of their behaviour: the text is part
+/// of the program, and a test reads it.
+fn read(text: &'static str) -> Vec<LessonEntry> {
+    let mut lessons: Vec<LessonEntry> = Vec::new();
+    for line in text.lines().filter(|line| !line.is_empty()) {
+        if let Some(name) = line.strip_prefix("# ") {
+            let (judge, demonstrated) = BEHAVIOUR[lessons.len()];
+            lessons.push(LessonEntry {
+                name,
+                pages: Vec::new(),
+                judge,
+                demonstrated,
+            });
+            continue;
+        }
+        let pages = &mut lessons.last_mut().expect("a lesson has a name").pages;
+        if let Some(heading) = line.strip_prefix("## ") {
+            pages.push(LessonPage {
+                heading,
+                ..LessonPage::default()
+            });
+            continue;
+        }
+        let page = pages.last_mut().expect("a page has a heading");
+        match line.strip_prefix("@mark ") {
+            Some(name) => page.picture = picture_named(name),
+            None => page.parts.push(part(line)),
+        }
+    }
+    assert_eq!(lessons.len(), LESSON_COUNT, "every lesson has a text");
+    lessons
+}
+
+fn picture_named(name: &str) -> LessonPicture {
+    match name {
+        "corners" => LessonPicture::Corners,
+        "edges" => LessonPicture::Edges,
+        "example" => LessonPicture::Example,
+        "relabelled" => LessonPicture::Relabelled,
+        _ => panic!("no picture is called {name}"),
     }
 }
 
-fn opposite_faces_turned(change: &CubeChange<'_>) -> bool {
-    let [Some(last), Some(earlier)] = change.moves else {
-        return false;
+fn part(line: &'static str) -> LessonPart {
+    const ENTRIES: [(&str, fn(&'static str) -> LessonPart); 8] = [
+        ("=== ", LessonPart::Rule),
+        ("@", LessonPart::Figures),
+        ("Predict: ", LessonPart::Predict),
+        ("Try: ", LessonPart::Try),
+        ("Question: ", LessonPart::Question),
+        ("Right: ", LessonPart::Right),
+        ("Wrong: ", LessonPart::Wrong),
+        ("Alone: ", LessonPart::Alone),
+    ];
+    let entry =
+        |(start, part): (&str, fn(&'static str) -> LessonPart)| line.strip_prefix(start).map(part);
+    let found = ENTRIES.into_iter().find_map(entry);
+    found.unwrap_or(LessonPart::Paragraph(line))
+}
+
+impl LessonPage {
+    /// Whether keys make the moves of the demonstration here: the text says so.
+    pub(super) fn makes_moves(&self) -> bool {
+        let speaks_of_moves = |part: &LessonPart| match part {
+            LessonPart::Try(text) | LessonPart::Question(text) | LessonPart::Wrong(text) => {
+                text.contains("{forwards}")
+            }
+            _ => false,
+        };
+        self.picture != LessonPicture::Example && self.parts.iter().any(speaks_of_moves)
+    }
+}
+
+/// Returns a page of a lesson, both numbered from 0.
+pub fn lesson_page(lesson: usize, page: usize) -> &'static LessonPage {
+    &LESSONS[lesson].pages[page]
+}
+
+fn opposite_faces(change: &CubeChange<'_>) -> Verdict {
+    match change.moves {
+        [Some(last), Some(earlier)] if last.face() == earlier.face() => Verdict::Open,
+        [Some(last), Some(earlier)] if last.face().axis() == earlier.face().axis() => {
+            Verdict::Right
+        }
+        [Some(_), Some(_)] => Verdict::Wrong(0),
+        _ => Verdict::Open,
+    }
+}
+
+fn same_axis(change: &CubeChange<'_>) -> Verdict {
+    match change.moves {
+        [Some(last), Some(earlier)] if last.face().axis() == earlier.face().axis() => {
+            Verdict::Right
+        }
+        [Some(_), Some(_)] => Verdict::Wrong(0),
+        _ => Verdict::Open,
+    }
+}
+
+fn turns_nothing(change: &CubeChange<'_>) -> Verdict {
+    let Some(last) = change.moves[0] else {
+        return Verdict::Open;
     };
-    last.face() != earlier.face() && last.face().axis() == earlier.face().axis()
+    match last.face() {
+        _ if last.quarters() == 2 => Verdict::Wrong(0),
+        Face::U | Face::D => Verdict::Right,
+        Face::R | Face::L => Verdict::Wrong(1),
+        Face::F | Face::B => Verdict::Wrong(2),
+    }
 }
 
-/// A quarter turn of F or B.
-fn edges_flipped(change: &CubeChange<'_>) -> bool {
-    change.moves[0].is_some_and(|turn| turn.face().axis() == Face::F.axis() && turn.quarters() != 2)
+fn h_entered(change: &CubeChange<'_>) -> Verdict {
+    let is_turn = change.moves[0].is_some();
+    match (
+        Coset::of(change.before).is_h(),
+        Coset::of(change.now).is_h(),
+    ) {
+        _ if !is_turn => Verdict::Open,
+        (false, true) => Verdict::Right,
+        (true, _) => Verdict::Open,
+        (false, false) => match change.distances_to_h {
+            Some((before, now)) if now > before => Verdict::Wrong(0),
+            Some((before, now)) if now == before => Verdict::Wrong(1),
+            _ => Verdict::Open,
+        },
+    }
 }
 
-fn all_three_changed(change: &CubeChange<'_>) -> bool {
-    let values = |cube: &CubieCube| {
-        [
-            Twist::of(cube).index(),
-            Flip::of(cube).index(),
-            UdSlice::of(cube).index(),
-        ]
-    };
-    let changed = values(change.before)
-        .into_iter()
-        .zip(values(change.now))
-        .all(|(was, is)| was != is);
-    changed && change.moves[0].is_some()
+fn group_entered(change: &CubeChange<'_>) -> Verdict {
+    let before = thistlethwaite_group(change.before);
+    let now = thistlethwaite_group(change.now);
+    match now.cmp(&before) {
+        _ if change.moves[0].is_none() => Verdict::Open,
+        std::cmp::Ordering::Greater => Verdict::Right,
+        _ if *change.before == CubieCube::SOLVED => Verdict::Open,
+        std::cmp::Ordering::Less => Verdict::Wrong(0),
+        std::cmp::Ordering::Equal => Verdict::Wrong(1),
+    }
 }
 
-fn coset_unchanged(change: &CubeChange<'_>) -> bool {
-    change.moves[0].is_some() && Coset::of(change.before) == Coset::of(change.now)
-}
-
-fn h_entered(change: &CubeChange<'_>) -> bool {
-    change.moves[0].is_some() && !Coset::of(change.before).is_h() && Coset::of(change.now).is_h()
-}
-
-fn group_entered(change: &CubeChange<'_>) -> bool {
-    change.moves[0].is_some()
-        && thistlethwaite_group(change.now) > thistlethwaite_group(change.before)
-}
-
-fn bound_lowered(change: &CubeChange<'_>) -> bool {
-    change.moves[0].is_some()
-        && change
-            .lower_bounds
-            .is_some_and(|(before, now)| now < before)
-}
-
-fn path_into_h(demonstration: &Demonstration) -> Vec<Move> {
-    demonstration.phase1.clone()
+fn bound_lowered(change: &CubeChange<'_>) -> Verdict {
+    match change.lower_bounds {
+        _ if change.moves[0].is_none() => Verdict::Open,
+        Some((before, now)) if now < before => Verdict::Right,
+        Some((before, now)) if now == before => Verdict::Wrong(0),
+        Some(_) => Verdict::Wrong(1),
+        None => Verdict::Open,
+    }
 }
 
 fn two_phase_moves(demonstration: &Demonstration) -> Vec<Move> {

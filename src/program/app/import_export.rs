@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::{Action, App, Effect, Mode, Status, TerminalRequest};
 use crate::answer::SolveTask;
+use crate::text::printed::{self, FileColors};
 use cubetui::coord::FORMATS;
 use cubetui::cube::{Algorithm, Facelet, Turn, numbered_scrambles};
 use cubetui::diagnosis::Editor;
@@ -151,6 +152,24 @@ impl App {
         self.outbox.push(Effect::Save { path, text, force });
     }
 
+    /// Asks for a picture of each step of the solution to be written to a file, to be printed.
+    pub(super) fn print_steps(&mut self, path: PathBuf) {
+        let solution = match self.solution_as_held() {
+            Ok(solution) => solution,
+            Err(reason) => return self.say(Status::error(reason)),
+        };
+        let colors = FileColors {
+            theme: self.settings.appearance.theme_of(&self.themes),
+            scheme: &self.settings.scheme,
+        };
+        let text = printed::strip(&self.work.searched_cube(), &solution, colors);
+        self.outbox.push(Effect::Save {
+            path,
+            text,
+            force: false,
+        });
+    }
+
     pub(super) fn on_saved(&mut self, path: &Path, end: Result<(), String>) {
         match end {
             Ok(()) => self.say(Status::success(format!("saved as {}", shown_path(path)))),
@@ -251,6 +270,12 @@ fn written(turns: &[Turn]) -> String {
         .map(ToString::to_string)
         .collect::<Vec<_>>()
         .join(" ")
+}
+
+/// The address at which Twizzle shows a solution: the set-up is the turns that it takes back.
+pub fn solution_link(solution: &[Turn]) -> String {
+    let setup: Vec<Turn> = solution.iter().rev().map(|turn| turn.inverse()).collect();
+    viewer_link(&setup, solution)
 }
 
 /// The address at which Twizzle, the viewer of cubing.net, shows this algorithm after this set-up. The parameters are

@@ -19,6 +19,7 @@ mod palette;
 mod pickers;
 mod settings_view;
 mod solution_list;
+mod step_tree;
 
 use std::borrow::Cow;
 
@@ -78,7 +79,10 @@ overlays! {
     Messages(message_list::MessageList);
     Solutions(solution_list::SolutionList);
     Settings(settings_view::SettingsView);
+    Steps(step_tree::StepTree);
 }
+
+pub use link_view::LinkCode;
 
 /// What comes of a key, a click or a pasted text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The pages for studying the cube: their names, and which of them are next to each other on a screen.
 
 use super::Action;
-use super::curriculum::LESSONS;
+use super::curriculum::{LESSON_COUNT, LESSONS};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Page {
@@ -29,7 +29,7 @@ impl Page {
     pub const ROOM_FOR_BOTH: (u16, u16) = (116, 38);
 
     /// The name on its tab; that of a lesson stands after its number.
-    pub const fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Self::Coordinates => "Coordinates",
             Self::Distances => "Distances",
@@ -49,7 +49,7 @@ impl Page {
     pub fn all(size: (u16, u16)) -> impl Iterator<Item = Self> {
         let of_cube = Self::OF_CUBE.into_iter();
         let apart = of_cube.filter(move |page| page.shown(size) == *page);
-        (0..LESSONS.len()).map(Self::Lesson).chain(apart)
+        (0..LESSON_COUNT).map(Self::Lesson).chain(apart)
     }
 
     /// The page that shows this one on a screen of this size.
@@ -68,9 +68,8 @@ impl Page {
     pub const fn lesson(self) -> Self {
         Self::Lesson(match self {
             Self::Coordinates => 2,
-            Self::Symmetry | Self::Coset => 3,
-            Self::Distances => 4,
-            Self::State => 5,
+            Self::Symmetry | Self::Coset | Self::Distances => 3,
+            Self::State => 4,
             Self::Lesson(number) => number,
         })
     }

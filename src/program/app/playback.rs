@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::saved_session::unsaved_cube;
 use super::slip_question::{Detour, SlipQuestion};
 use super::{Action, App, Effect, Mode, Status, TerminalRequest};
-use crate::answer::{InsertionParts, SolutionForm};
+use crate::answer::{InsertionParts, SolutionForm, StepParts};
 use cubetui::cube::{Move, Orientation, OrientedCube, Turn};
 use cubetui::solver::{Solution, SolutionStage, StageDirection};
 use cubetui::words::counted;
@@ -388,8 +388,8 @@ impl App {
         search.known_solutions().find(is_shown).filter(|_| is_of_it)
     }
 
-    /// Returns the notation of the shown solution where its moves alone do not say it: in NISS notation, or as a
-    /// skeleton and an insertion.
+    /// Returns the notation of the shown solution where its moves alone do not say it: in NISS notation, as a
+    /// skeleton and an insertion, or step by step.
     pub fn shown_notation(&self) -> Vec<String> {
         let (Some(solution), Some(search)) = (self.shown_solution(), self.search()) else {
             return Vec::new();
@@ -398,9 +398,12 @@ impl App {
         let metric = search.metric();
         let insertion = InsertionParts::of(held, metric, solution);
         let is_on_two_sides = !solution.inverse_moves.is_empty();
-        let niss = is_on_two_sides.then(|| SolutionForm::of(metric).write(held, solution));
+        let steps = StepParts::all(held, solution);
+        let niss = (is_on_two_sides && steps.is_none())
+            .then(|| SolutionForm::of(metric).write(held, solution));
         niss.into_iter()
             .chain(insertion.iter().flat_map(InsertionParts::lines))
+            .chain(steps.iter().flatten().map(StepParts::line))
             .collect()
     }
 

@@ -382,7 +382,7 @@ impl App {
         self.ask_for_sequence();
         self.saved_session.continues = !blank;
         if self.work.mode == Mode::Play && self.work.playback.is_none() {
-            self.search_into(self.skeleton_for(&self.work.cube));
+            self.search_by(self.course_for(&self.work.cube));
         }
         if !blank {
             let guess = if is_guess {

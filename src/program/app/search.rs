@@ -9,7 +9,7 @@ use crate::config::SolverConfig;
 use crate::spec::{Obstacle, SolveOptions};
 use cubetui::cube::{ColorScheme, CubieCube, Metric, NissMoves, OrientedCube};
 use cubetui::formats::Cycles;
-use cubetui::goals::{AllowedMoves, Goal};
+use cubetui::goals::{AllowedMoves, Chain, Goal};
 use cubetui::solver::{
     Ending, JobId, Progress, SOLVERS, Skeleton, Solution, SolveEvent, SolveRequest, SolverId, plan,
 };
@@ -33,6 +33,16 @@ pub struct Search {
     shown: Option<Solution>,
     pub progress: Progress,
     depth_since: Duration,
+}
+
+/// How a search is to reach the goal.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Course {
+    Any,
+    /// By moves inserted into a skeleton.
+    Insertion(Skeleton),
+    /// Step by step.
+    Steps(Chain),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,6 +112,11 @@ impl Search {
     /// The moves into which others are inserted, if it searches for insertions.
     pub const fn skeleton(&self) -> Option<&Skeleton> {
         self.request.skeleton()
+    }
+
+    /// The steps that solutions go through, if it follows a chain.
+    pub const fn chain(&self) -> Option<&Chain> {
+        self.request.chain()
     }
 
     /// Whether no solution is shorter than the best.
@@ -258,18 +273,24 @@ impl App {
 
     /// Searches a solution for the cube as it is now.
     pub(super) fn search_again(&mut self) {
-        self.search_into(None);
+        self.search_by(Course::Any);
     }
 
-    /// Searches a solution, or an insertion into a skeleton, for the cube as it is now.
-    pub(super) fn search_into(&mut self, skeleton: Option<Skeleton>) {
+    /// Searches a solution for the cube as it is now.
+    pub(super) fn search_by(&mut self, course: Course) {
+        self.search_for(course, None);
+    }
+
+    /// The same, and keeps this many solutions if it is not as many as the settings say.
+    pub(super) fn search_for(&mut self, course: Course, solutions: Option<usize>) {
         self.work.playback = None;
         if self.meets_goal() {
             self.drop_search_of_another_cube();
             self.work.mode = Mode::Turn;
             return self.say(self.work.nothing_to_do());
         }
-        let options = self.options_for(skeleton, &self.work.cube);
+        let mut options = self.options_for(course, &self.work.cube);
+        options.solutions = solutions.or(options.solutions);
         match request(&self.work.cube, &options, &self.settings.scheme) {
             Ok(request) => {
                 self.work.mode = Mode::Play;
@@ -290,18 +311,27 @@ impl App {
         }
         let moves = self.work.cube.orientation.standard(moves).unniss();
         match Skeleton::new(&moves, None) {
-            Ok(skeleton) => self.search_into(Some(skeleton)),
+            Ok(skeleton) => self.search_by(Course::Insertion(skeleton)),
             Err(error) => self.say(Status::error(error.to_string())),
         }
     }
 
-    /// The skeleton of the search for a cube, if that search is one for insertions.
-    pub(super) fn skeleton_for(&self, cube: &OrientedCube) -> Option<Skeleton> {
-        self.search
-            .as_ref()
-            .filter(|search| search.is_for(cube))
-            .and_then(Search::skeleton)
-            .copied()
+    /// Searches for a short solution by the steps of a chain, whose end is the goal from now on.
+    pub(super) fn follow_steps(&mut self, chain: Chain) {
+        if self.settle_cube("steps") {
+            self.work.named_goal = chain.end();
+            self.search_by(Course::Steps(chain));
+        }
+    }
+
+    /// How the search for a cube reaches the goal.
+    pub(super) fn course_for(&self, cube: &OrientedCube) -> Course {
+        let search = self.search.as_ref().filter(|search| search.is_for(cube));
+        match search.map(|search| (search.skeleton(), search.chain())) {
+            Some((Some(skeleton), _)) => Course::Insertion(*skeleton),
+            Some((_, Some(chain))) => Course::Steps(*chain),
+            _ => Course::Any,
+        }
     }
 
     /// Takes typed stickers as the cube on the screen, before it is changed or solved. Returns false if they are not complete
@@ -337,24 +367,23 @@ impl App {
         if self.work.named_goal.is_met_by(&start) {
             return self.say(self.work.nothing_to_do());
         }
-        let skeleton = if is_playing {
-            self.skeleton_for(&start)
+        let course = if is_playing {
+            self.course_for(&start)
         } else {
-            None
+            Course::Any
         };
-        if skeleton.is_some()
-            && let Some(answer) = shown.and_then(Search::last_word_on_insertions)
-        {
+        let is_insertion = matches!(course, Course::Insertion(_));
+        if is_insertion && let Some(answer) = shown.and_then(Search::last_word_on_insertions) {
             let solve = self.key_of(Action::Solve);
             return self.say(Status::info(format!(
                 "{answer}; {solve} searches without the skeleton"
             )));
         }
-        let mut options = self.options_for(skeleton, &start);
+        let mut options = self.options_for(course, &start);
         options.solver = SolverId::Optimal;
         options.timeout = None;
-        // Of insertions there are often several to choose among.
-        if skeleton.is_none() {
+        // Of insertions and steps there are often several to choose among.
+        if matches!(course, Course::Any) {
             options.solutions = None;
         }
         let request = match request(&start, &options, &self.settings.scheme) {
@@ -368,9 +397,10 @@ impl App {
         });
         self.work.mode = Mode::Play;
         self.begin_search(SolverId::Optimal, &request);
-        self.say(Status::info(match skeleton {
-            Some(_) => "searching until all insertions are tried; Esc stops",
-            None => "searching until the shortest is proven; Esc stops",
+        self.say(Status::info(match course {
+            Course::Insertion(_) => "searching until all insertions are tried; Esc stops",
+            Course::Steps(_) => "searching for shorter solutions by these steps; Esc stops",
+            Course::Any => "searching until the shortest is proven; Esc stops",
         }));
     }
 
@@ -396,18 +426,18 @@ impl App {
         }
     }
 
-    /// Returns the same for insertions, if there is a skeleton for this cube.
-    pub(super) fn options_for(
-        &self,
-        skeleton: Option<Skeleton>,
-        cube: &OrientedCube,
-    ) -> SolveOptions {
+    /// Returns the same for the way in which the goal of this cube is to be reached.
+    fn options_for(&self, course: Course, cube: &OrientedCube) -> SolveOptions {
         let mut options = self.options();
-        if let Some(skeleton) = skeleton {
-            let moves = NissMoves::normal(skeleton.moves().to_vec());
-            options.insert = Some(cube.seen(&moves));
-            options.niss = false;
+        match course {
+            Course::Any => return options,
+            Course::Insertion(skeleton) => {
+                let moves = NissMoves::normal(skeleton.moves().to_vec());
+                options.insert = Some(cube.seen(&moves));
+            }
+            Course::Steps(chain) => options.chain = Some(chain),
         }
+        options.niss = false;
         options
     }
 
@@ -457,10 +487,10 @@ impl App {
                 && search.has_niss() == niss
         });
         if self.work.mode == Mode::Play && !is_same && !self.meets_goal() {
-            let skeleton = self.skeleton_for(&self.work.cube);
+            let course = self.course_for(&self.work.cube);
             self.record("change of the solver");
             self.stop_playing();
-            self.search_into(skeleton);
+            self.search_by(course);
         }
     }
 

@@ -4,13 +4,13 @@
 //! Keys that the pages do not need still turn the cube. An effect requests the results that need tables; a message brings
 //! them.
 
-use super::curriculum::{COSETS, CubeChange, FORMULA, LESSONS};
+use super::curriculum::{CubeChange, LESSON_COUNT, LESSONS, LessonPicture, Verdict, lesson_page};
 use super::outbox::Outbox;
 use super::{App, Effect, Key, KeyCode, Mode, Page, Slot, Status, Task, Walkthrough};
 use crate::text::study_page::{self, PageSize};
 use cubetui::coord::COORDINATES;
 use cubetui::cube::{CubieCube, Move};
-use cubetui::solver::{Demonstration, Examination};
+use cubetui::solver::{Demonstration, Distance, Examination};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Studied {
@@ -30,13 +30,15 @@ pub struct Study {
     pub chosen: usize,
     /// The number of the first phase-1 solution that is shown, from 0.
     pub first_listed: usize,
-    /// The number of examples added to the first one in the lesson on cosets.
+    /// The number of examples added to the first one in the lesson on H.
     pub examples: usize,
     pub now: Studied,
     /// The cube before the last turn, if that was made while the pages were open.
     pub before: Option<Studied>,
     /// The last two moves, the last one first, as far as the changes of the cube were single moves.
-    last_moves: [Option<Move>; 2],
+    pub last_moves: [Option<Move>; 2],
+    /// The number of the reply to the last turn, if it answers the question wrongly.
+    pub wrong: Option<usize>,
     /// The demonstration of the lesson, once it is known.
     pub walkthrough: Option<Walkthrough>,
     /// The cube whose demonstration was asked for last.
@@ -44,34 +46,27 @@ pub struct Study {
 }
 
 impl Study {
-    /// The most examples that the lesson on cosets adds to the first one.
+    /// The most examples that the lesson on H adds to the first one.
     pub const EXAMPLES: usize = 4;
 
-    /// The demonstration on the pages where its moves are made: the pages before build up examples.
-    fn shown_walkthrough(&self) -> Option<&Walkthrough> {
-        let Page::Lesson(lesson) = self.page else {
-            return None;
-        };
-        if self.lesson_page + 1 == LESSONS[lesson].pages {
-            self.walkthrough.as_ref()
-        } else {
-            None
-        }
+    /// Whether the page of a lesson adds examples, one after the other.
+    fn adds_examples(&self) -> bool {
+        matches!(self.page, Page::Lesson(lesson)
+            if lesson_page(lesson, self.lesson_page).picture == LessonPicture::Example)
     }
 
-    /// Turns to the next or previous page of the lessons: after the last page of a lesson comes the next lesson.
-    fn turn_lesson_page(&mut self, lesson: usize, forwards: bool) {
-        let number = LESSONS.len();
-        let (page, lesson_page) = match (forwards, self.lesson_page) {
-            (true, page) if page + 1 < LESSONS[lesson].pages => (self.page, page + 1),
-            (true, _) => (Page::Lesson((lesson + 1) % number), 0),
-            (false, 0) => {
-                let previous = (lesson + number - 1) % number;
-                (Page::Lesson(previous), LESSONS[previous].pages - 1)
-            }
-            (false, page) => (self.page, page - 1),
+    /// Turns to the next or previous page of the lessons: after the last page of a lesson comes the next lesson. Returns
+    /// whether there is one.
+    fn turn_lesson_page(&mut self, lesson: usize, forwards: bool) -> bool {
+        let (lesson, lesson_page) = match (forwards, self.lesson_page) {
+            (true, page) if page + 1 < LESSONS[lesson].pages.len() => (lesson, page + 1),
+            (true, _) if lesson + 1 < LESSON_COUNT => (lesson + 1, 0),
+            (false, 0) if lesson > 0 => (lesson - 1, LESSONS[lesson - 1].pages.len() - 1),
+            (false, page) if page > 0 => (lesson, page - 1),
+            _ => return false,
         };
-        self.open_page(page, lesson_page);
+        self.open_page(Page::Lesson(lesson), lesson_page);
+        true
     }
 
     /// Opens a page, or a page of a lesson. Moves made elsewhere answer no question of another lesson.
@@ -82,6 +77,7 @@ impl Study {
         self.page = page;
         self.lesson_page = lesson_page;
         self.top = 0;
+        self.wrong = None;
     }
 
     fn change_cube(&mut self, cube: CubieCube) {
@@ -110,10 +106,12 @@ impl Study {
             return false;
         }
         let cube = self.now.cube;
+        // Figures of the whole demonstration are those of the present cube.
+        let follows = lesson_page(lesson, self.lesson_page).makes_moves();
         if self
             .walkthrough
             .as_mut()
-            .is_some_and(|shown| shown.follow(lesson, &cube))
+            .is_some_and(|shown| shown.follow(lesson, &cube) && (follows || shown.step == 0))
         {
             return false;
         }
@@ -131,9 +129,7 @@ impl Study {
                 solutions.map_or(0, |solutions| solutions.listed.len()),
             ),
             Page::Coordinates => (&mut self.chosen, COORDINATES.len()),
-            Page::Lesson(COSETS) if self.lesson_page < FORMULA => {
-                (&mut self.examples, Self::EXAMPLES + 1)
-            }
+            Page::Lesson(_) if self.adds_examples() => (&mut self.examples, Self::EXAMPLES + 1),
             _ => return false,
         };
         *place = place.saturating_add_signed(by).min(count.saturating_sub(1));
@@ -147,7 +143,7 @@ pub(super) struct StudyPages {
     /// The page that was open when the pages were closed.
     last: Option<Page>,
     /// The lessons whose question has been answered since the program started.
-    answered: [bool; LESSONS.len()],
+    answered: [bool; LESSON_COUNT],
 }
 
 impl StudyPages {
@@ -180,6 +176,7 @@ impl StudyPages {
                     },
                     before: None,
                     last_moves: [None; 2],
+                    wrong: None,
                     walkthrough: None,
                     asked: None,
                 });
@@ -232,21 +229,41 @@ impl StudyPages {
         }
     }
 
-    /// Records when the last change of the cube answers the question of the open lesson.
+    /// Records how the last change of the cube answers the question of the open lesson.
     fn check_answer(&mut self) {
-        let Some(study) = &self.open else { return };
+        let Some(study) = &mut self.open else { return };
         let (Page::Lesson(lesson), Some(before)) = (study.page, &study.before) else {
             return;
         };
-        let bound =
-            |studied: &Studied| studied.examination.as_deref().map(Examination::lower_bound);
+        let examined = before
+            .examination
+            .as_deref()
+            .zip(study.now.examination.as_deref());
         let change = CubeChange {
             before: &before.cube,
             now: &study.now.cube,
             moves: study.last_moves,
-            lower_bounds: bound(before).zip(bound(&study.now)),
+            lower_bounds: examined.map(|(before, now)| (before.lower_bound(), now.lower_bound())),
+            distances_to_h: examined.and_then(|(before, now)| exactly(before).zip(exactly(now))),
         };
-        self.answered[lesson] |= (LESSONS[lesson].is_answered)(&change);
+        let verdict = (LESSONS[lesson].judge)(&change);
+        self.answered[lesson] |= verdict == Verdict::Right;
+        study.wrong = match verdict {
+            Verdict::Wrong(reply) => Some(reply),
+            Verdict::Right | Verdict::Open => None,
+        };
+    }
+
+    /// Gives the answer to the question of the open lesson. Returns whether one is open.
+    fn give_answer(&mut self) -> bool {
+        let Some(Page::Lesson(lesson)) = self.open.as_ref().map(|study| study.page) else {
+            return false;
+        };
+        self.answered[lesson] = true;
+        if let Some(study) = &mut self.open {
+            study.open_page(Page::Lesson(lesson), LESSONS[lesson].pages.len() - 1);
+        }
+        true
     }
 
     pub(super) fn on_examination(
@@ -284,26 +301,21 @@ impl StudyPages {
             KeyCode::Up => false,
             _ => return None,
         };
+        if !lesson_page(lesson, study.lesson_page).makes_moves() {
+            return None;
+        }
         study
-            .shown_walkthrough()?
+            .walkthrough
+            .as_ref()?
             .neighbouring_move(lesson, forwards)
     }
 
-    /// Handles a key on a screen of this size; one that is free has no other meaning. Returns whether the pages have a use
-    /// for it.
-    fn press(&mut self, key: Key, size: (u16, u16), is_free: bool) -> bool {
+    /// Handles a key on a screen of this size. Returns whether the pages have a use for it.
+    fn press(&mut self, key: Key, size: (u16, u16)) -> bool {
         let Some(study) = &mut self.open else {
             return false;
         };
         match (key.code, study.page) {
-            (KeyCode::PageDown, Page::Lesson(lesson)) => study.turn_lesson_page(lesson, true),
-            (KeyCode::PageUp, Page::Lesson(lesson)) => study.turn_lesson_page(lesson, false),
-            (KeyCode::Right, Page::Lesson(lesson)) if is_free => {
-                study.turn_lesson_page(lesson, true);
-            }
-            (KeyCode::Left, Page::Lesson(lesson)) if is_free => {
-                study.turn_lesson_page(lesson, false);
-            }
             (KeyCode::Tab | KeyCode::PageDown, page) => {
                 study.open_page(page.next(size, true), 0);
             }
@@ -315,6 +327,25 @@ impl StudyPages {
             _ => return false,
         }
         true
+    }
+}
+
+/// The distance to H along the U-D axis, if it is known exactly.
+fn exactly(examination: &Examination) -> Option<u8> {
+    match examination.axis_distances[0].phase1 {
+        Distance::Exactly(moves) => Some(moves),
+        Distance::AtLeast(_) => None,
+    }
+}
+
+/// Whether a key turns the pages of the lessons, and whether forwards.
+const fn pages_turned(key: Key, is_free: bool) -> Option<bool> {
+    match key.code {
+        KeyCode::PageDown => Some(true),
+        KeyCode::PageUp => Some(false),
+        KeyCode::Right if is_free => Some(true),
+        KeyCode::Left if is_free => Some(false),
+        _ => None,
     }
 }
 
@@ -354,11 +385,48 @@ impl App {
         }
         let is_free = self.keymap.action(self.work.mode, key).is_none();
         let key = if is_free { key.as_arrow() } else { key };
-        let is_used = self.study.press(key, self.size, is_free) || self.scroll_page(key, is_free);
+        if let (Some(forwards), Some(Page::Lesson(lesson))) = (
+            pages_turned(key, is_free),
+            self.studied().map(|study| study.page),
+        ) {
+            self.outbox.messages.clear();
+            self.turn_lesson_page(lesson, forwards);
+            return true;
+        }
+        let is_used = self.study.press(key, self.size) || self.scroll_page(key, is_free);
         if is_used {
             self.outbox.messages.clear();
         }
         is_used
+    }
+
+    fn turn_lesson_page(&mut self, lesson: usize, forwards: bool) {
+        let Some(study) = &mut self.study.open else {
+            return;
+        };
+        if study.turn_lesson_page(lesson, forwards) {
+            return;
+        }
+        self.say(Status::info(if forwards {
+            "this was the last page of the last lesson"
+        } else {
+            "this is the first page of the first lesson"
+        }));
+    }
+
+    /// Opens a lesson, numbered from 1, at its first page.
+    pub(super) fn open_lesson(&mut self, number: usize) {
+        if !self.study.is_open() {
+            self.open_page(Page::Lesson(number - 1));
+        }
+        self.study.turn_to(Page::Lesson(number - 1));
+    }
+
+    /// Gives the answer to the question of the open lesson.
+    pub(super) fn give_answer(&mut self) {
+        if !self.study.give_answer() {
+            self.say(Status::error("no lesson is open: lesson 1 opens the first"));
+        }
     }
 
     /// Scrolls the page with a key that it has no other use for. Returns whether the key scrolls.

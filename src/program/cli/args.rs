@@ -12,6 +12,7 @@ use super::config_command::ConfigCommand;
 use super::coset_command::CosetArgs;
 use super::cube_commands::{ApplyArgs, ConvertArgs, ScrambleArgs, VerifyArgs};
 use super::exit;
+use super::histogram_command::HistogramArgs;
 use super::interface::InterfaceArgs;
 use super::report_command::ReportArgs;
 #[cfg(feature = "serve")]
@@ -148,6 +149,13 @@ pub(super) enum Command {
     #[command(after_help = examples_of("coset"))]
     Coset(CosetArgs),
 
+    /// Count how many positions there are at each distance, for any moves, goal and metric.
+    ///
+    /// Counts all positions where they fit in memory, as the 73,483,200 of R and U do. Elsewhere, random positions are solved,
+    /// and each share has its error. A position is what the goal sees of a cube: for a cross, where its four edges are.
+    #[command(after_help = examples_of("histogram"))]
+    Histogram(HistogramArgs),
+
     /// Print what a report of a fault needs: version, system, terminal, settings and tables.
     ///
     /// The text has no cube and no path of the home folder.
@@ -197,6 +205,7 @@ impl Command {
             Self::Tables(_) => "tables",
             Self::Bench(_) => "bench",
             Self::Coset(_) => "coset",
+            Self::Histogram(_) => "histogram",
             Self::Report(_) => "report",
             Self::Completions(_) => "completions",
             Self::Manual(_) => "manual",

@@ -15,7 +15,7 @@ use directories::ProjectDirs;
 use super::output;
 use super::{Exit, Failure};
 use crate::app::Keymap;
-use crate::config::{Config, Themes};
+use crate::config::{Blocks, Config, Themes};
 use crate::platform;
 use cubetui::storage::Disk;
 use cubetui::words::shown_path;
@@ -125,12 +125,27 @@ pub(super) fn load(named: Option<&Path>) -> Result<LoadedConfig, Failure> {
     }
 }
 
-/// Returns what is in force where nothing is configured: the defaults, in ASCII where the terminal shows nothing else.
+/// Returns what is in force where nothing is configured: the defaults, in ASCII where the terminal shows nothing else, and
+/// with finer parts of cells where it draws them itself.
 pub(super) fn unread() -> Config {
     let variable = |name: &str| env::var(name).unwrap_or_default();
     let mut config = Config::default();
     config.appearance.ascii = shows_only_ascii(variable);
+    config.appearance.blocks = blocks_of(variable);
     config
+}
+
+/// Returns the finest blocks that a terminal draws whatever its font is, by these environment variables.
+fn blocks_of(variable: impl Fn(&str) -> String) -> Blocks {
+    let term = variable("TERM");
+    let draws_sextants = ["xterm-kitty", "xterm-ghostty", "foot", "contour", "wezterm"]
+        .iter()
+        .any(|name| term.starts_with(name));
+    if draws_sextants || term.starts_with("xterm") && variable("TERM_PROGRAM") == "WezTerm" {
+        Blocks::Sextants
+    } else {
+        Blocks::default()
+    }
 }
 
 /// Whether these environment variables are those of a terminal that shows only ASCII: by its kind, or since the locale has no
@@ -268,7 +283,28 @@ fn names_in(folder: &Path) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::shows_only_ascii;
+    use super::{blocks_of, shows_only_ascii};
+    use crate::config::Blocks;
+
+    #[test]
+    fn terminals_that_draw_sextants_get_them() {
+        for (term, program, expected) in [
+            ("xterm-kitty", "", Blocks::Sextants),
+            ("foot-extra", "", Blocks::Sextants),
+            ("xterm-256color", "WezTerm", Blocks::Sextants),
+            ("xterm-256color", "", Blocks::Quadrants),
+            // tmux hands the name of its program on to shells that it starts.
+            ("tmux-256color", "WezTerm", Blocks::Quadrants),
+            ("", "", Blocks::Quadrants),
+        ] {
+            let value_of = |name: &str| match name {
+                "TERM" => term.to_owned(),
+                "TERM_PROGRAM" => program.to_owned(),
+                _ => String::new(),
+            };
+            assert_eq!(blocks_of(value_of), expected, "{term} {program}");
+        }
+    }
 
     #[test]
     fn the_console_and_locales_without_unicode_show_only_ascii() {

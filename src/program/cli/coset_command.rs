@@ -50,7 +50,7 @@ pub(super) struct CosetArgs {
 
     /// The coset of the cube that this algorithm makes [default: H itself].
     #[arg(value_name = "ALG", conflicts_with_all = ["cube", "index", "random", "range"])]
-    algorithm: Option<String>,
+    algorithm: Vec<String>,
 
     /// The coset of this cube, in any form.
     ///
@@ -265,7 +265,7 @@ fn which(args: &CosetArgs, settings: &LoadedConfig) -> Result<Coset, Failure> {
     } else if let Some(text) = &args.cube {
         input::possible_cube(text, args.convention, &settings.config.scheme)?.cube
     } else {
-        let turns = input::turns(args.algorithm.as_deref().unwrap_or(""))?;
+        let turns = input::turns(&args.algorithm.join(" "))?;
         OrientedCube::SOLVED.turned_by(&turns).cube
     };
     Ok(Coset::of(&cube))

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use super::output::{Answer, json_line};
 use crate::answer::{ListedSolution, Stage};
+use crate::tui;
 use cubetui::sync::Lock as _;
 use cubetui::words::counted;
 
@@ -22,18 +23,31 @@ const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
 /// Returns a solution as a line, or each of its stages with a comment that algorithms may have. An insertion comes before
 /// the whole.
 pub(super) fn solution_lines(solution: &ListedSolution) -> String {
-    let ListedSolution { moves, length, .. } = solution;
+    let ListedSolution { length, .. } = solution;
+    let moves = linked(&solution.moves, solution.link.as_deref());
+    if let Some(steps) = &solution.steps {
+        let steps = steps.iter().map(|step| step.line() + "\n");
+        return steps.collect::<String>() + &format!("{moves} // {}\n", counted(*length, "move"));
+    }
     match (&solution.stages, &solution.insertion) {
         (None, None) => format!("{moves}\n"),
         (None, Some(insertion)) => {
-            let [skeleton, inserted] = insertion.lines();
             format!(
-                "{skeleton}\n{inserted}\n{moves} // {}\n",
+                "{}\n{moves} // {}\n",
+                insertion.lines().join("\n"),
                 counted(*length, "move")
             )
         }
         (Some(stages), _) => stages.iter().map(stage_line).collect(),
     }
+}
+
+/// Returns a text as a link, where a terminal can open one.
+fn linked(text: &str, address: Option<&str>) -> String {
+    let link = address.and_then(tui::link_on_stdout);
+    link.map_or(text.to_owned(), |(begin, end)| {
+        format!("{begin}{text}{end}")
+    })
 }
 
 /// The moves of a stage and a comment: its name, the moves that generate its group, how many it took, and the keys along

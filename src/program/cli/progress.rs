@@ -123,8 +123,12 @@ fn without_bar() -> ProgressStyle {
 
 /// Whether standard error is a terminal that can redraw a line.
 fn is_seen() -> bool {
-    let is_dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
-    io::stderr().is_terminal() && !is_dumb
+    io::stderr().is_terminal() && can_redraw()
+}
+
+/// Whether the terminal, if there is one, can redraw lines.
+pub(super) fn can_redraw() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| term != "dumb")
 }
 
 pub(super) struct TableProgress {

@@ -18,6 +18,7 @@ use super::{ColorEnvironment, Exit, Failure, color_depth, table_sources, tables_
 use crate::config::{ColorChoice, Config, SETTINGS};
 use crate::files;
 use crate::platform;
+use cubetui::cube::Turn;
 use cubetui::tables::{TABLES, all_processors};
 use cubetui::words::{shown_path, size, visible};
 
@@ -190,13 +191,28 @@ fn last_lines(named: &Path) -> Result<String, Failure> {
     let lines: Vec<&str> = log.lines().skip(1).collect();
     let mut text = "last messages:\n".to_owned();
     for line in &lines[lines.len().saturating_sub(LINES)..] {
-        let words: Vec<&str> = line
-            .split(' ')
-            .map(|word| if is_part_of_cube(word) { "…" } else { word })
-            .collect();
-        let _infallible = writeln!(text, "  {}", visible(&words.join(" ")));
+        let _infallible = writeln!(text, "  {}", visible(&without_cubes(line)));
     }
     Ok(text)
+}
+
+/// Returns a line without the words that may be a cube, or two turns or more that may make one.
+fn without_cubes(line: &str) -> String {
+    let words: Vec<&str> = line.split(' ').collect();
+    let mut left: Vec<&str> = Vec::new();
+    for run in words.chunk_by(|one, other| is_turn(one) && is_turn(other)) {
+        match run {
+            [word] if is_part_of_cube(word) => left.push("…"),
+            [word] => left.push(word),
+            _ => left.push("…"),
+        }
+    }
+    left.join(" ")
+}
+
+fn is_turn(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_ascii_alphanumeric() && c != '\'');
+    word.parse::<Turn>().is_ok()
 }
 
 fn is_part_of_cube(word: &str) -> bool {
@@ -224,6 +240,18 @@ mod tests {
         assert!(is_part_of_cube("\"wwgwwgwwg\":"));
         for word in ["solved", "Folder", "bulldog", "configuration", "R", ""] {
             assert!(!is_part_of_cube(word), "{word}");
+        }
+    }
+
+    #[test]
+    fn turns_are_left_out_like_stickers() {
+        for (line, left) in [
+            ("solve: \"R U2 F' Dw\" in 3 s", "solve: … in 3 s"),
+            ("solved by (x y R), at once", "solved by … at once"),
+            ("key R, then the list", "key R, then the list"),
+            ("cube UUURRRFFFDDDLLLBBB: R U", "cube … …"),
+        ] {
+            assert_eq!(without_cubes(line), left);
         }
     }
 }

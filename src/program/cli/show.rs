@@ -14,9 +14,10 @@ use super::input::{
 };
 use super::output::{print, print_json, warn, write_output};
 use super::{ColorEnvironment, Exit, Failure, color_depth};
-use crate::config::{ColorChoice, ColorDepth, Rgb, Shade, Theme};
+use crate::config::{ColorChoice, ColorDepth, Theme};
 use crate::files;
 use crate::picture::{self, Shape, Side, SvgLook};
+use crate::text::printed::{self, FileColors, SVG_GAP};
 use crate::tui;
 use crate::ui;
 use cubetui::cube::{
@@ -24,12 +25,6 @@ use cubetui::cube::{
 };
 use cubetui::storage::{Disk, OutputFile, OutputKind, Recognition};
 
-/// The space between stickers in a file, in edges of a sticker.
-const SVG_GAP: f64 = 0.09;
-/// The colour of the plastic in a file, for themes that leave it to the terminal.
-const SVG_BODY: Rgb = Rgb::new(0x10, 0x10, 0x14);
-/// The colour of stickers that are not known, likewise.
-const SVG_UNKNOWN: Rgb = Rgb::new(0x60, 0x60, 0x66);
 /// Pixels of an edge of a sticker in a file, for each row that stickers of the net are high.
 const SVG_PIXELS: f64 = 20.0;
 
@@ -101,6 +96,13 @@ pub(super) struct ShowArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "color")]
     svg: Option<PathBuf>,
 
+    /// With --svg: one picture of each step of this algorithm, to be printed.
+    ///
+    /// The solid cube before the first turn and after each, with the turns below. `cubetui solve` gives the steps of a
+    /// solution.
+    #[arg(long, value_name = "ALG", requires = "svg", conflicts_with_all = ["net", "solid", "behind", "relabelled", "supercube"])]
+    steps: Option<String>,
+
     /// Overwrite the file of --svg, whatever it holds.
     ///
     /// A picture that cubetui wrote is replaced without it.
@@ -127,8 +129,8 @@ struct ShownCube {
     stickers: [Option<Color>; Facelet::NUM],
     scheme: ColorScheme,
     centers: Option<CenterTurns>,
-    /// Whether the cube is exactly one, and possible.
-    is_possible: bool,
+    /// The cube, if it is exactly one, and possible.
+    cube: Option<OrientedCube>,
 }
 
 pub(super) fn run(args: &ShowArgs, mut settings: LoadedConfig) -> Result<Exit, Failure> {
@@ -144,11 +146,14 @@ pub(super) fn run(args: &ShowArgs, mut settings: LoadedConfig) -> Result<Exit, F
         print_json(&ShowAnswer {
             cube: PartialCube::new(shown.stickers).to_string(),
             centers: shown.centers.map(|centers| centers.to_string()),
-            possible: shown.is_possible,
+            possible: shown.cube.is_some(),
         })?;
     } else if let Some(file) = &args.svg {
         let theme = config.appearance.theme_of(&settings.themes);
-        write_svg(file, args, &shown, theme)?;
+        match &args.steps {
+            Some(steps) => write_steps(file, steps, args, &shown, theme)?,
+            None => write_svg(file, args, &shown, theme)?,
+        }
     } else {
         let depth = depth(args.color.unwrap_or(config.color));
         let theme = ui::Styles::among(&settings.themes, &config.appearance, depth);
@@ -179,7 +184,10 @@ fn shown(args: &ShowArgs, scheme: &ColorScheme) -> Result<ShownCube, Failure> {
             read(&moves)?
         }
     };
-    let is_possible = matches!(read.shown, CubeOrStickers::Cube(_));
+    let cube = match &read.shown {
+        CubeOrStickers::Cube(cube) => Some(*cube),
+        CubeOrStickers::Stickers(..) => None,
+    };
     let (stickers, centers) = match read.shown {
         CubeOrStickers::Cube(cube) => (
             PartialCube::new(cube.stickers().map(Some)),
@@ -206,7 +214,7 @@ fn shown(args: &ShowArgs, scheme: &ColorScheme) -> Result<ShownCube, Failure> {
         stickers,
         scheme: read.scheme,
         centers,
-        is_possible,
+        cube,
     })
 }
 
@@ -305,28 +313,49 @@ fn write_svg(
     if let Some(algorithm) = &args.scramble {
         title = format!("{title} after {algorithm}");
     }
-    let shade = |shade, default| hexadecimal(theme.shade(shade).map_or(default, |paint| paint.rgb));
+    let colors = FileColors {
+        theme,
+        scheme: &shown.scheme,
+    };
     let look = SvgLook {
         title: &title,
-        body: &shade(Shade::Gap, SVG_BODY),
+        body: &colors.body(),
         centers: shown.centers,
         sticker: SVG_PIXELS * f64::from(args.size),
     };
     let text = picture::svg(&shapes, look, |facelet| {
-        match shown.stickers[facelet.index()] {
-            Some(color) => {
-                let name = shown.scheme.color_name(color);
-                hexadecimal(theme.sticker(name).ground.rgb)
-            }
-            None => shade(Shade::UnknownGround, SVG_UNKNOWN),
-        }
+        colors.sticker(shown.stickers[facelet.index()])
     });
+    write_picture(file, &text, args)
+}
+
+/// Writes the strip of --steps.
+fn write_steps(
+    file: &Path,
+    steps: &str,
+    args: &ShowArgs,
+    shown: &ShownCube,
+    theme: &Theme,
+) -> Result<(), Failure> {
+    let Some(cube) = &shown.cube else {
+        let message = "only a possible cube can be turned: leave out --steps, or mend the cube";
+        return Err(Failure::new(Exit::Usage, anyhow!(message)));
+    };
+    let colors = FileColors {
+        theme,
+        scheme: &shown.scheme,
+    };
+    let text = printed::strip(cube, &turns(steps)?, colors);
+    write_picture(file, &text, args)
+}
+
+fn write_picture(file: &Path, text: &str, args: &ShowArgs) -> Result<(), Failure> {
     if file == Path::new("-") {
-        return print(&text);
+        return print(text);
     }
     let path = files::expanded(file);
     let output = OutputFile::open(&Disk::new(), &path, &PICTURE, args.force)?;
-    write_output(output, &path, &text).map(drop)
+    write_output(output, &path, text).map(drop)
 }
 
 /// The file of a picture.
@@ -334,7 +363,3 @@ const PICTURE: OutputKind = OutputKind {
     name: "a cubetui picture",
     ours: Recognition::Beginning(picture::is_our_svg),
 };
-
-fn hexadecimal(Rgb { red, green, blue }: Rgb) -> String {
-    format!("#{red:02x}{green:02x}{blue:02x}")
-}

@@ -26,6 +26,7 @@ use crate::answer::{
     FirstSolutions, InsertionParts, ListedCube, ListedSolution, Recognised, SolveTask, Solved,
     Stage, StoredSolution, insertions_tried,
 };
+use crate::app::solution_link;
 use crate::spec::{FieldError, Obstacle, SolveOptions, SolveSpec, alike_kinds};
 use cubetui::cube::ColorScheme;
 use cubetui::formats::{Cycles, ReadError};
@@ -175,6 +176,16 @@ fn wrong_option(fault: FieldError) -> Failure {
     }
 }
 
+impl From<Obstacle> for ItemError {
+    fn from(obstacle: Obstacle) -> Self {
+        match obstacle {
+            Obstacle::Field(fault) => unsupported(fault),
+            Obstacle::Start(error) => Self::NoSolution(error.to_string()),
+            Obstacle::Unreachable(message) => Self::NoSolution(message),
+        }
+    }
+}
+
 /// The solver cannot do what is asked with this cube, or not with a cube that is held like this.
 fn unsupported(fault: FieldError) -> ItemError {
     if fault.is_unsupported() {
@@ -214,9 +225,7 @@ impl Engine {
         };
         let is_tier_used = entry.uses_optimal_table && are_large_tables_used;
         let tier = if is_tier_used { args.tier } else { None };
-        // The default limit is for the search for insertions, not for the table that it needs.
-        let builds_first = options.insert.is_some() && options.timeout.is_none();
-        if tier.is_some() || builds_first {
+        if tier.is_some() {
             let interrupted = interrupt_flag()?;
             let table = tables.optimal(metric, &BuildControl::new(&interrupted, &|_| ()));
             // Without a table the search for insertions says why.
@@ -275,13 +284,7 @@ impl Engine {
 
     /// Returns what is to be searched for a task.
     fn request(&self, task: &SolveTask) -> Result<SolveRequest, ItemError> {
-        self.options
-            .request(task)
-            .map_err(|obstacle| match obstacle {
-                Obstacle::Field(fault) => unsupported(fault),
-                Obstacle::Start(error) => ItemError::NoSolution(error.to_string()),
-                Obstacle::Unreachable(message) => ItemError::NoSolution(message),
-            })
+        self.options.request(task).map_err(ItemError::from)
     }
 
     /// Searches, and calls a function with each event and the progress line.
@@ -499,7 +502,12 @@ impl Engine {
     fn listed(&self, task: &SolveTask, solution: &Solution) -> ListedSolution {
         let SolveTask { held, goal, .. } = task;
         let SolveOptions { form, rank, .. } = self.options;
+        let turns = form.turns(held, solution);
         ListedSolution {
+            link: held
+                .turned_by(&turns)
+                .is_solved()
+                .then(|| solution_link(&turns)),
             niss: self.options.niss_parts(held, solution),
             insertion: InsertionParts::of(held, form.metric, solution),
             stages: self

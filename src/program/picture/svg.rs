@@ -38,15 +38,91 @@ pub struct SvgLook<'a> {
 
 /// The text of a file that shows these shapes, each sticker with its name and filled with the colour of `fill`.
 pub fn svg(shapes: &[Shape], look: SvgLook<'_>, fill: impl Fn(Facelet) -> String) -> String {
-    let corners = || shapes.iter().flat_map(|shape| shape.corners);
-    let least =
-        |value: fn(Point) -> f64| corners().map(value).fold(f64::INFINITY, f64::min) - MARGIN;
-    let most =
-        |value: fn(Point) -> f64| corners().map(value).fold(f64::NEG_INFINITY, f64::max) + MARGIN;
-    let left = least(|at| at.x);
-    let top = least(|at| at.y);
-    let width = most(|at| at.x) - left;
-    let height = most(|at| at.y) - top;
+    let bounds = Bounds::of(shapes);
+    let mut text = head(bounds.width, bounds.height, look);
+    draw(&mut text, shapes, bounds.corner, look, fill);
+    text.push_str("</svg>\n");
+    text
+}
+
+/// A picture of a strip: the words below it, and the colour of each sticker.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    pub words: String,
+    pub fill: [String; Facelet::NUM],
+}
+
+/// Pictures beside each other in a strip, before it continues below.
+const FRAMES_IN_ROW: usize = 5;
+/// The height of the words below a picture, and the size of their letters, in edges of a sticker.
+const WORDS_HEIGHT: f64 = 1.2;
+const LETTERS: f64 = 0.8;
+
+/// The text of a file that shows the same shapes once for each frame, row by row, on white: to be printed.
+pub fn strip(shapes: &[Shape], frames: &[Frame], look: SvgLook<'_>) -> String {
+    let bounds = Bounds::of(shapes);
+    let columns = frames.len().clamp(1, FRAMES_IN_ROW);
+    let row_height = bounds.height + WORDS_HEIGHT;
+    let width = bounds.width * columns as f64;
+    let height = row_height * frames.len().div_ceil(columns) as f64;
+    let mut text = head(width, height, look);
+    let _ = writeln!(
+        text,
+        r##"  <rect width="100%" height="100%" fill="#ffffff"/>"##
+    );
+    for (index, frame) in frames.iter().enumerate() {
+        let left = bounds.width * (index % columns) as f64;
+        let top = row_height * (index / columns) as f64;
+        let corner = Point {
+            x: bounds.corner.x - left,
+            y: bounds.corner.y - top,
+        };
+        draw(&mut text, shapes, corner, look, |facelet| {
+            frame.fill[facelet.index()].clone()
+        });
+        let _ = writeln!(
+            text,
+            r##"  <text x="{}" y="{}" font-family="sans-serif" font-size="{}" text-anchor="middle" fill="#000000">{}</text>"##,
+            number((left + bounds.width / 2.0) * UNIT),
+            number((top + bounds.height + LETTERS / 2.0) * UNIT),
+            number(LETTERS * UNIT),
+            escaped(&frame.words)
+        );
+    }
+    text.push_str("</svg>\n");
+    text
+}
+
+/// The room that shapes take, with a margin around them.
+#[derive(Clone, Copy, Debug)]
+struct Bounds {
+    corner: Point,
+    width: f64,
+    height: f64,
+}
+
+impl Bounds {
+    fn of(shapes: &[Shape]) -> Self {
+        let corners = || shapes.iter().flat_map(|shape| shape.corners);
+        let least =
+            |value: fn(Point) -> f64| corners().map(value).fold(f64::INFINITY, f64::min) - MARGIN;
+        let most = |value: fn(Point) -> f64| {
+            corners().map(value).fold(f64::NEG_INFINITY, f64::max) + MARGIN
+        };
+        let corner = Point {
+            x: least(|at| at.x),
+            y: least(|at| at.y),
+        };
+        Self {
+            corner,
+            width: most(|at| at.x) - corner.x,
+            height: most(|at| at.y) - corner.y,
+        }
+    }
+}
+
+/// The beginning of a file of this size, in edges of a sticker.
+fn head(width: f64, height: f64, look: SvgLook<'_>) -> String {
     let mut text = String::new();
     let size = |length: f64| number(length * look.sticker);
     let inner_width = number(width * UNIT);
@@ -59,6 +135,17 @@ pub fn svg(shapes: &[Shape], look: SvgLook<'_>, fill: impl Fn(Facelet) -> String
     );
     let _ = writeln!(text, "  {MARK}");
     let _ = writeln!(text, "  <title>{}</title>", escaped(look.title));
+    text
+}
+
+/// Adds shapes, with this point of theirs in the upper left corner.
+fn draw(
+    text: &mut String,
+    shapes: &[Shape],
+    corner: Point,
+    look: SvgLook<'_>,
+    fill: impl Fn(Facelet) -> String,
+) {
     for shape in shapes {
         let (name, color, rounding) = match shape.part {
             Part::Sticker(facelet) => (
@@ -68,7 +155,10 @@ pub fn svg(shapes: &[Shape], look: SvgLook<'_>, fill: impl Fn(Facelet) -> String
             ),
             Part::Body | Part::TurningBody => (String::new(), look.body.to_owned(), BODY_ROUNDING),
         };
-        let shape = shape.moved(Point { x: -left, y: -top });
+        let shape = shape.moved(Point {
+            x: -corner.x,
+            y: -corner.y,
+        });
         let path = rounded(shape.corners, rounding);
         let _ = writeln!(
             text,
@@ -91,8 +181,6 @@ pub fn svg(shapes: &[Shape], look: SvgLook<'_>, fill: impl Fn(Facelet) -> String
             );
         }
     }
-    text.push_str("</svg>\n");
-    text
 }
 
 /// The arrow on a centre that is turned by clockwise quarter turns: it points to the edge where the top of its picture is.

@@ -125,6 +125,10 @@ impl Before {
         }
     }
 
+    pub(super) fn is_of_another_cube(&self, app: &App) -> bool {
+        self.cube != *app.cube()
+    }
+
     /// Returns the sentences about the changes since then.
     pub(super) fn changes(&self, app: &App) -> Vec<String> {
         let mut lines = Vec::new();

@@ -84,6 +84,18 @@ pub(super) const WORDS: &[Word] = &[
         "stop solving a coset, and save the progress",
         |_, _| LineRequest::Wrong("no coset is being solved".to_owned()),
     ),
+    word(
+        "step",
+        "",
+        "make the next turn that a lesson shows",
+        no_lesson,
+    ),
+    word(
+        "back",
+        "",
+        "take back the last turn that a lesson shows",
+        no_lesson,
+    ),
     word("repeat", "", "repeat the last answer", |_, _| {
         LineRequest::Repeat
     }),
@@ -120,6 +132,9 @@ pub(super) fn parse(line: &str, app: &App) -> LineRequest {
     if line.is_empty() {
         return LineRequest::Nothing;
     }
+    if let Some(key) = key_of_lesson(line, app) {
+        return LineRequest::Message(Message::Key(Key::plain(key)));
+    }
     if let Some(entry) = WORDS.iter().find(|entry| entry.name == word.to_lowercase()) {
         return (entry.request)(rest, app);
     }
@@ -149,6 +164,25 @@ pub(super) fn parse(line: &str, app: &App) -> LineRequest {
         }
         mode => other(line, word, mode, app),
     }
+}
+
+/// The key that a word stands for while a lesson is open. A solution has these words for itself.
+fn key_of_lesson(line: &str, app: &App) -> Option<KeyCode> {
+    let is_open = app.studied().is_some_and(|study| study.page.is_lesson());
+    if !is_open || app.mode() != Mode::Turn {
+        return None;
+    }
+    match line {
+        "next" => Some(KeyCode::PageDown),
+        "previous" => Some(KeyCode::PageUp),
+        "step" => Some(KeyCode::Down),
+        "back" => Some(KeyCode::Up),
+        _ => None,
+    }
+}
+
+fn no_lesson(_rest: &str, _app: &App) -> LineRequest {
+    LineRequest::Wrong("no lesson is open: say lesson 1 for the first".to_owned())
 }
 
 fn no_turning() -> LineRequest {

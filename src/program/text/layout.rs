@@ -7,6 +7,8 @@ use unicode_width::UnicodeWidthStr as _;
 use super::{Block, Column, Piece, Text, Tone, mark};
 use crate::app::Action;
 
+/// In fewer columns than these, tables are divided and figures are wrapped.
+const NARROW: usize = 60;
 /// Blanks between two columns of a table.
 const COLUMN_GAP: usize = 2;
 
@@ -217,9 +219,16 @@ impl Room {
                     lines.extend(wrapped_table(head, rows, width));
                 } else {
                     let head = (!head.is_empty()).then_some(head);
-                    let rows = head.into_iter().chain(rows);
-                    lines.extend(rows.map(|row| row_of(row, columns)));
+                    let rows: Vec<&[Text]> =
+                        head.into_iter().chain(rows).map(Vec::as_slice).collect();
+                    for part in parts_of_table(columns, width) {
+                        lines.extend(rows.iter().map(|row| row_of(row, columns, &part)));
+                    }
                 }
+            }
+            // Only where a phone has no room for the columns of its figures.
+            Block::Line(pieces) if width_of(pieces) > width && width < NARROW => {
+                lines.extend(flow(pieces, |_| width));
             }
             Block::Line(pieces) => lines.push(TextLine::of(pieces)),
             Block::Grid { column, cells } => {
@@ -278,9 +287,30 @@ impl Room {
     }
 }
 
-fn row_of(cells: &[Text], columns: &[Column]) -> TextLine {
+/// The columns of a table in parts that are no wider than a line, each of which begins with the first column.
+fn parts_of_table(columns: &[Column], width: usize) -> Vec<Vec<usize>> {
+    let width_of = |column: usize| match columns[column] {
+        Column::Left(width) | Column::Right(width) => width,
+    };
+    let mut parts = vec![vec![0]];
+    let mut used = width_of(0);
+    for column in 1..columns.len() {
+        if used + width_of(column) > width && width < NARROW && used > width_of(0) {
+            parts.push(vec![0]);
+            used = width_of(0);
+        }
+        used += width_of(column);
+        parts.last_mut().expect("there is a part").push(column);
+    }
+    parts
+}
+
+fn row_of(cells: &[Text], columns: &[Column], shown: &[usize]) -> TextLine {
     let mut line = TextLine::default();
-    for (cell, column) in cells.iter().zip(columns) {
+    for (cell, column) in shown
+        .iter()
+        .filter_map(|&place| Some((cells.get(place)?, columns.get(place)?)))
+    {
         let (width, blanks_before) = match *column {
             Column::Left(width) => (width, 0),
             Column::Right(width) => (width, width.saturating_sub(width_of(cell))),

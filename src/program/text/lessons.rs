@@ -1,14 +1,18 @@
-//! The lessons, with the cube on the screen. Each says what to turn, shows what then changes, and asks
-//! a question that is answered by turning.
+//! The lessons, with the cube on the screen: writes out the parts of their pages. Each says what to turn, shows what then
+//! changes, and asks a question that is answered by turning.
 //!
 //! Every sentence is true of every cube: numbers are computed from the cube, and a test computes them
 //! again in another manner.
 
-use super::{Block, BlockWriter, Piece, Tone, mark};
-use crate::app::{Action, App, Key, KeyCode, Study};
-use cubetui::coord::{Coordinate as _, Coset, Flip, Twist, UdSlice};
+use std::sync::OnceLock;
+
+use super::{Block, BlockWriter, Column, Piece, Tone, mark};
+use crate::app::{
+    Action, App, Key, KeyCode, LESSON_COUNT, LESSONS, LessonPart, Study, lesson_page,
+};
+use cubetui::coord::{Coordinate, Coset, Flip, Twist, UdSlice};
 use cubetui::cube::{
-    Color, Corner, CubieCube, Edge, Face, Facelet, Layers, Move, Turn, format_moves,
+    Algorithm, Color, Corner, CubieCube, Edge, Face, Facelet, Layers, Move, Turn, format_moves,
 };
 use cubetui::solver::{AxisDistances, Distance, Examination, Proof, SearchedLength};
 use cubetui::tables::{STAGES, StageEntry, thistlethwaite_group};
@@ -17,29 +21,40 @@ use cubetui::words::grouped;
 const CUBES: u128 = Coset::NUM as u128 * Coset::ORDER_OF_H as u128;
 /// Cells for the names of the values to watch.
 const NAMES: usize = 11;
+/// Every cube is solved by this many moves.
+const LONGEST: usize = 20;
 
-/// Returns a page of a lesson, both numbered from 0.
-pub fn page(number: usize, page: usize, study: &Study, app: &App) -> Vec<Block> {
-    let mut lesson = Lesson {
-        number,
-        text: BlockWriter::new(NAMES),
-        study,
-        app,
-    };
-    match (number, page) {
-        (0, _) => lesson.facelets(),
-        (1, 0) => lesson.cubies(),
-        (1, 1) => lesson.twists(),
-        (1, _) => lesson.flips(),
-        (2, _) => lesson.coordinates(),
-        (3, 0) => lesson.elements_of_h(),
-        (3, 1) => lesson.elements_of_coset(),
-        (3, _) => lesson.cosets(),
-        (4, _) => lesson.two_phases(),
-        (5, 0) => lesson.groups(),
-        (5, _) => lesson.stages(),
-        (_, 0) => lesson.lower_bound(),
-        (..) => lesson.deepening(),
+/// Whether the reader presses keys, or says words line by line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Voice {
+    Keys,
+    Words,
+}
+
+/// Returns the open page of a lesson, numbered from 0.
+pub fn page(number: usize, study: &Study, app: &App, voice: Voice) -> Vec<Block> {
+    let mut lesson = Lesson::new(number, study, app, voice);
+    let page = lesson_page(number, study.lesson_page);
+    lesson.text.heading(page.heading);
+    for part in &page.parts {
+        lesson.part(part);
+    }
+    if study.lesson_page + 1 == LESSONS[number].pages.len() {
+        lesson.end();
+    }
+    lesson.text.blocks
+}
+
+/// Returns what a turn changes of the open page: its figures, and the reply.
+pub fn changes(number: usize, study: &Study, app: &App, voice: Voice) -> Vec<Block> {
+    let mut lesson = Lesson::new(number, study, app, voice);
+    for part in &lesson_page(number, study.lesson_page).parts {
+        if matches!(
+            part,
+            LessonPart::Figures(_) | LessonPart::Right(_) | LessonPart::Wrong(_)
+        ) {
+            lesson.part(part);
+        }
     }
     lesson.text.blocks
 }
@@ -49,18 +64,161 @@ struct Lesson<'a> {
     text: BlockWriter,
     study: &'a Study,
     app: &'a App,
+    voice: Voice,
+    /// The number of replies that were passed.
+    replies: usize,
 }
 
 impl<'a> Lesson<'a> {
-    /// The key of a clockwise turn of a face, seen as the cube is held.
-    fn turn_of_place(&self, place: Face) -> String {
-        self.app
-            .key_of(Action::Turn(Turn::new(Layers::Face(place), 1)))
+    fn new(number: usize, study: &'a Study, app: &'a App, voice: Voice) -> Self {
+        Self {
+            number,
+            text: BlockWriter::new(NAMES),
+            study,
+            app,
+            voice,
+            replies: 0,
+        }
+    }
+
+    fn part(&mut self, part: &LessonPart) {
+        let is_answered = self.app.is_answered(self.number);
+        match *part {
+            LessonPart::Paragraph(text) => {
+                if matches!(
+                    self.text.blocks.last(),
+                    Some(Block::Line(_) | Block::Table { .. } | Block::Fact { .. })
+                ) {
+                    self.text.gap();
+                }
+                let text = self.filled(text);
+                self.text.paragraph(text);
+            }
+            LessonPart::Rule(words) => {
+                self.text.add(Block::BelowPicture);
+                self.text.add(Block::Rule(words.to_owned()));
+                self.text.space();
+            }
+            LessonPart::Figures(name) => self.figures(name),
+            LessonPart::Predict(text) => self.entry(Tone::Accent.of("Predict  "), text),
+            LessonPart::Try(text) => self.entry(Tone::Accent.of("Try  "), text),
+            LessonPart::Question(text) => {
+                if !is_answered {
+                    self.entry(Tone::Accent.of("Question  "), text);
+                }
+            }
+            LessonPart::Right(text) if is_answered => {
+                self.entry(Tone::Good.of("Answered  "), text);
+            }
+            LessonPart::Right(_) => {}
+            LessonPart::Wrong(text) => {
+                if !is_answered && self.study.wrong == Some(self.replies) {
+                    self.entry(Tone::Bad.of("Not yet  "), text);
+                }
+                self.replies += 1;
+            }
+            LessonPart::Alone(text) => {
+                self.text.gap();
+                self.entry(Tone::Accent.of("Alone  "), text);
+            }
+        }
+    }
+
+    fn entry(&mut self, label: Piece, text: &str) {
+        let text = self.filled(text);
+        self.text.entry(label, text);
+        self.text.space();
+    }
+
+    /// Says where a lesson ends, and what comes next.
+    fn end(&mut self) {
+        let next = self.number + 1;
+        let words = if next < LESSON_COUNT {
+            let key = self.key(KeyCode::Right, "next");
+            format!("{key} opens lesson {}: {}.", next + 1, LESSONS[next].name)
+        } else {
+            "That was the last lesson. Now you know how this program works.".to_owned()
+        };
+        self.text.entry(Tone::Muted.of("End  "), words);
+    }
+
+    fn key(&self, code: KeyCode, word: &str) -> String {
+        match self.voice {
+            Voice::Keys => Key::plain(code).to_string(),
+            Voice::Words => word.to_owned(),
+        }
+    }
+
+    fn key_of(&self, action: Action) -> String {
+        match self.voice {
+            Voice::Keys => self.app.key_of(action),
+            Voice::Words => crate::app::entry_of(action).id.to_owned(),
+        }
+    }
+
+    /// Replaces the names in braces.
+    fn filled(&self, text: &str) -> String {
+        let mut filled = String::new();
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once('{') {
+            let (name, after) = after.split_once('}').expect("a brace is closed");
+            filled += before;
+            filled += &self.named(name);
+            rest = after;
+        }
+        filled + rest
+    }
+
+    /// # Panics
+    /// When nothing has this name: the text is part of the program, and a test reads every page.
+    fn named(&self, name: &str) -> String {
+        let cube = &self.study.now.cube;
+        let [last, earlier] = self.study.last_moves;
+        if let Some(face) = name.strip_prefix("key ") {
+            return self.turn(face_named(face));
+        }
+        if let Some(moves) = name.strip_prefix("moves ") {
+            let moves: Algorithm = moves.parse().expect("the text of a lesson has moves");
+            return self.moves(&moves.moves().0);
+        }
+        match name {
+            "up" => self.color(Color::U),
+            "down" => self.color(Color::D),
+            "front" => self.color(Color::F),
+            "back" => self.color(Color::B),
+            "cubes" => grouped(CUBES),
+            "cosets" => grouped(Coset::NUM),
+            "H" => grouped(Coset::ORDER_OF_H),
+            "twists" => cube.corner_twists().iter().sum::<u8>().to_string(),
+            "flips" => cube.edge_flips().iter().sum::<u8>().to_string(),
+            "forwards" => self.key(KeyCode::Down, "step"),
+            "backwards" => self.key(KeyCode::Up, "back"),
+            "marked" if self.voice == Voice::Keys => ", marked * on the net".to_owned(),
+            "shown" if self.voice == Voice::Keys => {
+                " The picture shows the last example relabelled.".to_owned()
+            }
+            "marked" | "shown" => String::new(),
+            "undo" => self.key_of(Action::Undo),
+            "prove" => self.key_of(Action::Prove),
+            "solve" => self.key_of(Action::Solve),
+            "last" => self.moves(last.as_slice()),
+            "pair" => {
+                let pair: Vec<Move> = earlier.into_iter().chain(last).collect();
+                self.moves(&pair)
+            }
+            face => self.letter(face_named(face)).to_string(),
+        }
     }
 
     /// The key of a clockwise turn of a face of the standard orientation.
     fn turn(&self, face: Face) -> String {
-        self.turn_of_place(self.app.cube().seen(&Move::new(face, 1)).face())
+        let place = self.app.cube().seen(&Move::new(face, 1)).face();
+        match self.voice {
+            Voice::Keys => self
+                .app
+                .key_of(Action::Turn(Turn::new(Layers::Face(place), 1))),
+            Voice::Words => place.letter().to_string(),
+        }
     }
 
     /// The letter of a face of the standard orientation, as the cube is held.
@@ -76,32 +234,26 @@ impl<'a> Lesson<'a> {
         format_moves(&self.app.cube().seen_moves(moves))
     }
 
-    fn attempt(&mut self, words: impl Into<String>) {
-        self.text.entry(Tone::Accent.of("Try  "), words);
-        self.text.space();
-    }
-
-    /// Adds the keys that make the moves of the demonstration.
-    fn attempt_moves(&mut self, what: &str) {
-        let down = Key::plain(KeyCode::Down);
-        let up = Key::plain(KeyCode::Up);
-        self.attempt(format!(
-            "{down} makes the next move of {what}, {up} takes it back."
-        ));
-    }
-
-    fn observe(&mut self, words: &str) {
-        self.text.add(Block::BelowPicture);
-        self.text.add(Block::Rule(words.to_owned()));
-        self.text.space();
-    }
-
-    /// The question of the lesson, and when it has been answered by a turn what the answer means.
-    fn question(&mut self, question: &str, answer: impl Into<String>) {
-        if self.app.is_answered(self.number) {
-            self.text.entry(Tone::Good.of("Answered  "), answer);
-        } else {
-            self.text.entry(Tone::Accent.of("Question  "), question);
+    /// # Panics
+    /// When no figures have this name, likewise.
+    fn figures(&mut self, name: &str) {
+        match name {
+            "stickers" => self.stickers(),
+            "corner places" => self.corners(false),
+            "edge places" => self.edges(false),
+            "corners" => self.corners(true),
+            "edges" => self.edges(true),
+            "sequences" => self.sequences(),
+            "questions" => self.questions(),
+            "examples" => self.examples(),
+            "coset" => self.coset(),
+            "phases" => self.phases(),
+            "groups" => self.groups(),
+            "stages" => self.stages(),
+            "price" => self.price(),
+            "bound" => self.bound(),
+            "lengths" => self.lengths(),
+            _ => panic!("no figures are called {name}"),
         }
     }
 
@@ -110,6 +262,15 @@ impl<'a> Lesson<'a> {
         (
             self.study.before.as_ref().map(|before| &before.cube),
             &self.study.now.cube,
+        )
+    }
+
+    /// Returns the examinations of the cube before the last turn, and of the present one, where they are known.
+    fn examinations(&self) -> (Option<&'a Examination>, Option<&'a Examination>) {
+        let before = self.study.before.as_ref();
+        (
+            before.and_then(|before| before.examination.as_deref()),
+            self.study.now.examination.as_deref(),
         )
     }
 
@@ -138,19 +299,14 @@ impl<'a> Lesson<'a> {
     }
 }
 
+fn face_named(name: &str) -> Face {
+    let letter = name.chars().next().expect("a name is not empty");
+    Face::from_letter(letter).unwrap_or_else(|| panic!("nothing in a lesson is called {name}"))
+}
+
+/// The cubes and their pieces.
 impl Lesson<'_> {
-    fn facelets(&mut self) {
-        self.text.heading("A cube is 54 facelets");
-        self.text.paragraph("Each face has nine. Turning moves eight of them; the one in the middle gives the face its colour.");
-        self.text.paragraph(format!(
-            "The other 48 stickers could be placed in 2.9e33 ways. Turning reaches {} of them: one in 6.7e13.",
-            grouped(CUBES)
-        ));
-        let turn = self.turn_of_place(Face::R);
-        self.attempt(format!(
-            "{turn} turns the right face. It moves 20 facelets: 8 on the face and 12 around it."
-        ));
-        self.observe("Watch");
+    fn stickers(&mut self) {
         let (before, now) = self.cubes();
         let is_solved =
             |cube: &CubieCube, facelet: Facelet| cube.color_at(facelet) == facelet.face().color();
@@ -169,211 +325,149 @@ impl Lesson<'_> {
         self.text.fact(
             was.is_some_and(|was| was != count),
             "Solved",
-            format!("{count} of 54 facelets show the colour of their face"),
+            format!("{count} of 54 stickers show the colour of their face"),
         );
         let words = match other {
-            None => "turn a face to see how many facelets change".to_owned(),
-            Some(number) => format!("{number} of 54 facelets show another colour than before"),
+            None => "turn a face to see how many places change".to_owned(),
+            Some(number) => format!("{number} of 54 places show another colour than before"),
         };
         self.text.fact(false, "Changed", &words);
-        self.text.gap();
-        self.text.paragraph(
-            "No facelet moves alone. The next lesson shows which of them move together.",
-        );
-        self.text.gap();
-        self.question(
-            "Which two faces move no facelet in common? Turn one, then the other.",
-            "Opposite faces move no facelet in common. Two neighbouring faces share 8.",
-        );
     }
 
-    fn cubies(&mut self) {
-        self.text.heading("The facelets sit on 20 cubies");
-        self.text.paragraph(
-            "8 corners have three facelets each, 12 edges have two. Two things describe a cube: which piece is at \
-             each place, and how it is turned there.",
-        );
-        self.text.paragraph(format!(
-            "Taken apart, a cube can be put together in 8! x 3^8 x 12! x 2^12 ways. Turning reaches one in 12: {}.",
-            grouped(CUBES)
-        ));
-        let u = self.turn(Face::U);
-        self.attempt(format!("{u} moves four corners and four edges."));
-        self.observe("Watch: the piece at each place");
-        self.corners();
-        self.edges();
-        self.text.space();
-        let parity = if self.cubes().1.is_odd() {
-            "odd"
-        } else {
-            "even"
-        };
-        self.text.paragraph(format!(
-            "The permutations of corners and edges are both even or both odd. Now both are {parity}."
-        ));
-    }
-
-    fn twists(&mut self) {
-        let up = self.color(Color::U);
-        let down = self.color(Color::D);
-        self.text.heading("Twist: how a corner is turned");
-        self.text.paragraph(format!(
-            "Each corner has one {up} or {down} sticker: its reference sticker, marked * on the net.",
-        ));
-        self.text.paragraph(format!(
-            "On the {up} or {down} face, the twist is 0. A third of a turn clockwise from there it is 1, anticlockwise 2.",
-        ));
-        let r = self.turn(Face::R);
-        let u = self.turn(Face::U);
-        self.attempt(format!(
-            "{r} twists four corners. {u} moves four, but twists none."
-        ));
-        self.observe("Watch: the corner at each place, and its twist");
-        self.corners();
-        self.text.gap();
-        let sum: u8 = self.cubes().1.corner_twists().iter().sum();
-        self.text.paragraph(format!(
-            "The twists always add up to a multiple of 3: now to {sum}."
-        ));
-        self.text
-            .paragraph("Of the cubes that can be put together from pieces, one in 3 obeys this.");
-    }
-
-    fn flips(&mut self) {
-        let up = self.color(Color::U);
-        let down = self.color(Color::D);
-        let front = self.color(Color::F);
-        let back = self.color(Color::B);
-        self.text.heading("Flip: how an edge is turned");
-        self.text.paragraph(format!(
-            "The reference sticker of an edge is {up} or {down}; where it has neither, {front} or {back}. It is marked *.",
-        ));
-        self.text.paragraph(format!(
-            "A place has a reference side by the same rule: on the {up} or {down} face, else on the {front} or {back} \
-             one. There the flip is 0, on the other side 1.",
-        ));
-        self.observe("Watch: the edge at each place, and its flip");
-        self.edges();
-        self.text.gap();
-        let sum: u8 = self.cubes().1.edge_flips().iter().sum();
-        self.text.paragraph(format!(
-            "The flips always add up to an even number: now to {sum}."
-        ));
-        let f = self.letter(Face::F);
-        let b = self.letter(Face::B);
-        self.question(
-            "A quarter turn of which faces flips edges? Make one.",
-            format!(
-                "A quarter turn of {f} or {b} flips four edges. No other turn of a face flips any."
-            ),
-        );
-    }
-
-    fn corners(&mut self) {
+    fn corners(&mut self, with_twists: bool) {
         let at = |cube: &CubieCube, index: usize| {
             (
                 cube.corners()[index].to_string(),
                 cube.corner_twists()[index],
             )
         };
-        self.pieces("Corner", "twist", 6, &Corner::ALL, at);
+        let names = ["Corner", "piece", "twist"];
+        self.pieces(names, with_twists, 6, &Corner::ALL, at);
     }
 
-    fn edges(&mut self) {
+    fn edges(&mut self, with_flips: bool) {
         let at = |cube: &CubieCube, index: usize| {
             (cube.edges()[index].to_string(), cube.edge_flips()[index])
         };
-        self.pieces("Edge", "flip", 5, &Edge::ALL, at);
+        self.pieces(["Edge", "piece", "flip"], with_flips, 5, &Edge::ALL, at);
     }
 
     /// Positions, pieces and how they are turned, one below the other; marks beside pieces that have changed.
     fn pieces(
         &mut self,
-        title: &str,
-        turned: &str,
+        names: [&str; 3],
+        with_turns: bool,
         width: usize,
         positions: &[impl ToString],
         at: fn(&CubieCube, usize) -> (String, u8),
     ) {
         let (before, now) = self.cubes();
-        let room = width - 1;
-        let mut rows =
-            [title, "piece", turned].map(|name| vec![Tone::Muted.of(format!("{name:<8}"))]);
+        let [mut places, mut pieces, mut turns] =
+            names.map(|name| vec![vec![Tone::Muted.of(name)]]);
         for (index, position) in positions.iter().enumerate() {
             let (piece, turned) = at(now, index);
             let is_same = before.is_none_or(|before| at(before, index) == at(now, index));
-            let (sign, tone) = if is_same {
-                (' ', Tone::Plain)
-            } else {
-                ('•', Tone::Accent)
-            };
-            let position = position.to_string();
-            rows[0].push(Tone::Muted.of(format!(" {position:<room$}")));
-            rows[1].push(tone.of(format!("{sign}{piece:<room$}")));
             let tone = match (turned, is_same) {
                 (0, _) => Tone::Muted,
                 (_, true) => Tone::Strong,
-                (_, false) => Tone::Changed,
+                (_, false) => Tone::Accent,
             };
-            rows[2].push(tone.of(format!(" {turned:<room$}")));
+            let sign = || mark(!is_same);
+            let blank = || Tone::Plain.of(" ");
+            places.push(vec![blank(), Tone::Muted.of(position.to_string())]);
+            let of_piece = if is_same { Tone::Plain } else { Tone::Accent };
+            pieces.push(vec![sign(), of_piece.of(piece)]);
+            turns.push(vec![blank(), tone.of(turned.to_string())]);
         }
-        for row in rows {
-            self.text.line(row);
-        }
-    }
-
-    fn coordinates(&mut self) {
-        self.text.heading("A coordinate is one number");
-        self.text.paragraph(
-            "A solver looks things up in tables, and tables need numbers. A coordinate ignores everything about the \
-             cube except one property. Twist says how the corners are twisted, not which corners they are.",
-        );
-        let f = self.turn(Face::F);
-        let u = self.turn(Face::U);
-        self.attempt(format!(
-            "{f} twists four corners and flips four edges. {u} only moves pieces."
-        ));
-        self.observe("Watch");
-        let (before, now) = self.cubes();
-        let words = [
-            format!("{} in base 3", digits(now.corner_twists())),
-            format!("{} in base 2", digits(now.edge_flips())),
-            format!("middle-layer edges at {}", middle_layer_edges(now)),
-        ];
-        let rows = ["Twist", "Flip", "UdSlice"]
-            .into_iter()
-            .zip(words)
-            .zip(phase1_coordinates(now))
-            .enumerate();
-        for (index, ((name, words), value)) in rows {
-            let was = before.map(|before| phase1_coordinates(before)[index]);
-            let changed = was.is_some_and(|was| was != value);
-            let was = was.map_or(String::new(), |was| format!("{was:>5} ->"));
-            self.text.line([
-                mark(changed),
-                Tone::Muted.of(format!("{name:<NAMES$}")),
-                Tone::Plain.of(format!("{words:<42}")),
-                Tone::Muted.of(format!("{was:<9}")),
-                Tone::Heading.of(format!("{value:>5}")),
-            ]);
-        }
-        self.text.gap();
-        self.text.paragraph(format!(
-            "The last digit, in brackets, follows from the others. What a turn does to a coordinate depends on its \
-             value alone: a table of {} rows and {} columns holds all turns of Twist.",
-            grouped(Twist::NUM),
-            Move::NUM
-        ));
-        let f = self.letter(Face::F);
-        let b = self.letter(Face::B);
-        self.question(
-            "Which turn changes Twist, Flip and UdSlice at once? Make one.",
-            format!("From a solved cube, only the quarter turns of {f} and {b} change all three."),
-        );
+        let mut columns = vec![Column::Left(width); places.len()];
+        columns[0] = Column::Left(8);
+        let rows = if with_turns {
+            vec![pieces, turns]
+        } else {
+            vec![pieces]
+        };
+        self.text.add(Block::Table {
+            head: places,
+            rows,
+            columns,
+        });
     }
 }
 
-fn phase1_coordinates(cube: &CubieCube) -> [usize; 3] {
+/// Sequences that a computer tries in a second.
+const TRIED_PER_SECOND: u128 = 10_000_000;
+/// The numbers of turns that have a row.
+const DEPTHS: [usize; 4] = [10, 11, 15, LONGEST];
+
+/// Returns the number of sequences of this many turns, without those that another sequence replaces: see
+/// [`Move::may_follow`]. From two turns on, a sequence continues with any of the 12 turns of the other axes, or has ended
+/// with the first of two opposite faces.
+fn sequences_of(turns: usize) -> u128 {
+    let (mut before, mut now) = (1, 18);
+    for number in 1..turns {
+        let next = if number == 1 {
+            243
+        } else {
+            12 * now + 18 * before
+        };
+        (before, now) = (now, next);
+    }
+    if turns == 0 { before } else { now }
+}
+
+/// Writes how long it takes to try sequences, in the largest unit of which it is one or more.
+fn time_to_try(sequences: u128) -> String {
+    const YEAR: u128 = 31_557_600;
+    const UNITS: [(u128, &str); 4] = [
+        (YEAR, "years"),
+        (86_400, "days"),
+        (3_600, "hours"),
+        (1, "seconds"),
+    ];
+    let years = sequences / TRIED_PER_SECOND / YEAR;
+    if years >= 1_000_000 {
+        return format!("{:.1e} years", years as f64);
+    }
+    let tenths = |seconds: u128| 10 * sequences / TRIED_PER_SECOND / seconds;
+    let found = UNITS
+        .into_iter()
+        .map(|(seconds, unit)| (tenths(seconds), unit))
+        .find(|(tenths, _)| *tenths >= 10);
+    match found {
+        None => "less than a second".to_owned(),
+        Some((tenths @ 10..100, unit)) => format!("{}.{} {unit}", tenths / 10, tenths % 10),
+        Some((tenths, unit)) => format!("{} {unit}", grouped(tenths / 10)),
+    }
+}
+
+/// How many states there are of each question, and how far they are from its answer.
+const QUESTIONS: usize = 3;
+
+/// The number of turns that each value of a coordinate needs to 0.
+fn distances<C: Coordinate>() -> Vec<usize> {
+    let mut found = vec![usize::MAX; C::NUM];
+    let mut layer = vec![C::from_index(0)];
+    found[0] = 0;
+    for distance in 1.. {
+        let turned = layer
+            .iter()
+            .flat_map(|value| Move::ALL.map(|turn| value.turned(turn)));
+        let mut next = Vec::new();
+        for value in turned.flatten() {
+            if found[value.index()] == usize::MAX {
+                found[value.index()] = distance;
+                next.push(value);
+            }
+        }
+        if next.is_empty() {
+            return found;
+        }
+        layer = next;
+    }
+    found
+}
+
+fn phase1_coordinates(cube: &CubieCube) -> [usize; QUESTIONS] {
     [
         Twist::of(cube).index(),
         Flip::of(cube).index(),
@@ -381,23 +475,125 @@ fn phase1_coordinates(cube: &CubieCube) -> [usize; 3] {
     ]
 }
 
-/// Digits, the last one in brackets: it follows from the others.
-fn digits(digits: &[u8]) -> String {
-    let (last, first) = digits.split_last().expect("there are pieces");
-    let first: Vec<String> = first.iter().map(u8::to_string).collect();
-    format!("{} ({last})", first.join(" "))
-}
+/// Searches and smaller questions.
+impl Lesson<'_> {
+    fn sequences(&mut self) {
+        let rows = DEPTHS.map(|turns| {
+            let sequences = sequences_of(turns);
+            [
+                turns.to_string(),
+                grouped(sequences),
+                time_to_try(sequences),
+            ]
+        });
+        let columns = [Column::Left(7), Column::Right(32), Column::Right(24)];
+        self.table(
+            ["Turns", "Sequences", "Time to try them"],
+            &rows,
+            &columns,
+            None,
+        );
+        let known = self.study.walkthrough.as_ref().map(|shown| {
+            let shown = &shown.demonstration;
+            shown.phase1.len() + shown.phase2.len()
+        });
+        let words = match known {
+            None => "…".to_owned(),
+            Some(0) => "it is solved".to_owned(),
+            Some(1) => "1 turn solves it".to_owned(),
+            Some(turns) => {
+                let time = time_to_try(sequences_of(turns));
+                format!("{turns} turns solve it; all sequences of {turns} take {time}")
+            }
+        };
+        self.text.fact(false, "This cube", words);
+    }
 
-/// The places of the four edges that belong in the middle layer.
-fn middle_layer_edges(cube: &CubieCube) -> String {
-    let places = UdSlice::of(cube).slots();
-    let taken = Edge::ALL
-        .into_iter()
-        .filter(|edge| places >> edge.index() & 1 == 1);
-    taken
-        .map(|edge| edge.to_string())
-        .collect::<Vec<_>>()
-        .join(" ")
+    fn questions(&mut self) {
+        static DISTANCES: OnceLock<[Vec<usize>; QUESTIONS]> = OnceLock::new();
+        let known = DISTANCES.get_or_init(|| {
+            [
+                distances::<Twist>(),
+                distances::<Flip>(),
+                distances::<UdSlice>(),
+            ]
+        });
+        let (before, now) = self.cubes();
+        let values = phase1_coordinates(now);
+        let states = [Twist::NUM, Flip::NUM, UdSlice::NUM];
+        let mut rows = Vec::new();
+        for (index, name) in ["Twist", "Flip", "UdSlice"].into_iter().enumerate() {
+            let most = known[index].iter().max().expect("there are values");
+            rows.push([
+                name.to_owned(),
+                grouped(states[index]),
+                grouped(values[index]),
+                known[index][values[index]].to_string(),
+                most.to_string(),
+            ]);
+        }
+        let (_, examined) = self.examinations();
+        let into_h = examined.map_or("…".to_owned(), |known| {
+            known.axis_distances[0].phase1.to_string()
+        });
+        let number = grouped(Coset::of(now).index());
+        rows.push([
+            "all three".to_owned(),
+            grouped(Coset::NUM),
+            number,
+            into_h,
+            "12".to_owned(),
+        ]);
+        rows.push(["the cube", &grouped(CUBES), "", "?", "20"].map(str::to_owned));
+        let changed = before.map(|before| {
+            let was = phase1_coordinates(before);
+            let one = |index: usize| was[index] != values[index];
+            [one(0), one(1), one(2), was != values, before != now]
+        });
+        let columns = [
+            Column::Left(11),
+            Column::Right(26),
+            Column::Right(16),
+            Column::Right(12),
+            Column::Right(7),
+        ];
+        let head = ["Question", "States", "This cube", "Turns to 0", "Most"];
+        self.table(
+            head,
+            &rows,
+            &columns,
+            changed.as_ref().map(|changed| &changed[..]),
+        );
+    }
+
+    /// A table with a mark before the rows that have changed.
+    fn table<const N: usize>(
+        &mut self,
+        head: [&str; N],
+        rows: &[[String; N]],
+        columns: &[Column],
+        changed: Option<&[bool]>,
+    ) {
+        let row = |cells: &[String; N], is_changed: bool| {
+            let name = vec![mark(is_changed), Tone::Muted.of(&cells[0])];
+            let values = cells[1..].iter().map(|cell| vec![Tone::Plain.of(cell)]);
+            std::iter::once(name).chain(values).collect()
+        };
+        let rows = rows
+            .iter()
+            .enumerate()
+            .map(|(index, cells)| row(cells, changed.is_some_and(|changed| changed[index])));
+        let rows = rows.collect();
+        let head = head.into_iter().enumerate().map(|(index, name)| {
+            let blank = if index == 0 { " " } else { "" };
+            vec![Tone::Muted.of(format!("{blank}{name}"))]
+        });
+        self.text.add(Block::Table {
+            head: head.collect(),
+            rows,
+            columns: columns.to_vec(),
+        });
+    }
 }
 
 /// The examples: elements of H, one move longer each, and in the end a turn that leads out of it.
@@ -419,93 +615,31 @@ const EXAMPLES: [&[Move]; Study::EXAMPLES + 1] = {
 /// Cells for the turns of an example.
 const TURNS: usize = 16;
 
-/// An example as a cube: done alone, or before another cube.
-fn element(moves: &[Move], before: Option<&CubieCube>) -> CubieCube {
-    let element = CubieCube::SOLVED.turned_by(moves);
-    before.map_or(element, |cube| element.then(cube))
+/// Returns the cube of the example that was added last.
+pub fn last_example(study: &Study) -> CubieCube {
+    CubieCube::SOLVED.turned_by(EXAMPLES[study.examples])
 }
 
-/// Returns the example that was added last, done alone or before another cube.
-pub fn last_example(study: &Study, before: Option<&CubieCube>) -> CubieCube {
-    element(EXAMPLES[study.examples], before)
-}
-
+/// H, its cosets, and the two phases.
 impl Lesson<'_> {
-    fn elements_of_h(&mut self) {
-        let up = self.color(Color::U);
-        let down = self.color(Color::D);
-        self.text.heading("H: all that phase 2 can reach");
-        let u = self.letter(Face::U);
-        let d = self.letter(Face::D);
-        self.text.paragraph(format!(
-            "Phase 2 turns {u} and {d} by any amount, and the other faces by half turns. What it reaches from a solved \
-             cube is a group, called H.",
-        ));
-        self.text.paragraph(format!(
-            "The picture shows the last example relabelled: {up} and {down} look the same, and of the rest only the \
-             middle-layer edges are painted.",
-        ));
-        self.attempt_examples();
-        self.observe("A solved cube, after these turns");
-        self.examples(None, ["in H", "not in H"]);
-        let r = self.moves(&[Move::new(Face::R, 1)]);
-        self.text.gap();
-        self.text.paragraph(format!(
-            "Every element of H has Twist 0, Flip 0 and UdSlice 0, and the same picture. {r} leads out of H."
-        ));
-    }
-
-    fn elements_of_coset(&mut self) {
-        self.text.heading("The same turns before this cube");
-        self.text.paragraph(
-            "Let g be the turns that make the cube on the screen from a solved one. Now do some turns of H first, and \
-             then g.",
-        );
-        self.text.paragraph(
-            "That gives another cube. It has the same Twist, Flip and UdSlice: cubes that look alike before g look alike \
-             after it.",
-        );
-        self.attempt_examples();
-        self.observe("These turns, then the turns g of this cube");
-        let cube = self.cubes().1;
-        self.examples(Some(cube), ["in the coset of g", "in another coset"]);
-        let r = self.moves(&[Move::new(Face::R, 1)]);
-        self.text.gap();
-        self.text.paragraph(format!(
-            "Each of the {} elements of H gives one cube of this coset. {r} is not in H. Turn the cube on the screen: \
-             all rows follow.",
-            grouped(Coset::ORDER_OF_H)
-        ));
-    }
-
-    fn attempt_examples(&mut self) {
-        self.attempt(format!(
-            "{} adds an example, {} removes it.",
-            Key::plain(KeyCode::Down),
-            Key::plain(KeyCode::Up)
-        ));
-    }
-
-    /// The examples added so far, with their coordinates and the words for those in the coset and the others.
-    fn examples(&mut self, before: Option<&CubieCube>, words: [&str; 2]) {
+    /// The examples added so far, with their coordinates.
+    fn examples(&mut self) {
         let head = format!(
             " {:<TURNS$}{:>8}{:>8}{:>10}",
             "Turns", "Twist", "Flip", "UdSlice"
         );
         self.text.line([Tone::Muted.of(head)]);
-        let coset = Coset::of(&element(EXAMPLES[0], before));
         for moves in &EXAMPLES[..=self.study.examples] {
-            let cube = element(moves, before);
-            let is_in = Coset::of(&cube) == coset;
+            let cube = CubieCube::SOLVED.turned_by(moves);
             let turns = if moves.is_empty() {
                 "none".to_owned()
             } else {
                 self.moves(moves)
             };
-            let (style, words) = if is_in {
-                (Tone::Good, words[0])
+            let (style, words) = if Coset::of(&cube).is_h() {
+                (Tone::Good, "in H")
             } else {
-                (Tone::Bad, words[1])
+                (Tone::Bad, "not in H")
             };
             let [twist, flip, slice] = phase1_coordinates(&cube);
             self.text.line([
@@ -520,22 +654,7 @@ impl Lesson<'_> {
         }
     }
 
-    fn cosets(&mut self) {
-        self.text.heading("The coset H*g");
-        self.text.paragraph(
-            "H*g is the set of all cubes h*g: any element h of H, then the turns g. It is called a right coset of H. \
-             Twist, Flip and UdSlice name it.",
-        );
-        self.text.paragraph(format!(
-            "{} x {} x {} = {} cosets have {} cubes each: together {}.",
-            grouped(Twist::NUM),
-            grouped(Flip::NUM),
-            UdSlice::NUM,
-            grouped(Coset::NUM),
-            grouped(Coset::ORDER_OF_H),
-            grouped(CUBES)
-        ));
-        self.observe("Watch: the coset of this cube");
+    fn coset(&mut self) {
         let (before, now) = self.cubes();
         let coset = Coset::of(now);
         let (twist, flip, slice) = coset.parts();
@@ -563,11 +682,46 @@ impl Lesson<'_> {
         } else {
             self.text.fact(false, "Path to H", "…");
         }
-        self.attempt_moves("the path");
-        self.question(
-            "Make a turn that leaves the coset as it is. In H there are ten of them.",
-            "Each of the ten turns of H leads from H to H. Phase 2 uses no others.",
-        );
+    }
+
+    fn phases(&mut self) {
+        self.axis_row("Into H", 0, |distances| Some(distances.phase1));
+        self.axis_row("To solved", 0, |distances| distances.phase2);
+        let name = |name: &str| Tone::Muted.of(format!(" {name:<NAMES$}"));
+        let first = name("Phase 1");
+        let second = name("Phase 2");
+        if let Some(shown) = self.study.walkthrough.as_ref() {
+            let shown = &shown.demonstration;
+            self.shown_moves(first, &shown.phase1, 0);
+            self.shown_moves(second, &shown.phase2, shown.phase1.len());
+        } else {
+            self.text.line([first, Tone::Plain.of("…")]);
+            self.text.line([second, Tone::Plain.of("…")]);
+        }
+    }
+
+    /// A distance of the cube along each axis, or of its inverse if `first` is 1.
+    fn axis_row(&mut self, name: &str, first: usize, of: fn(&AxisDistances) -> Option<Distance>) {
+        let known = self.study.now.examination.as_deref();
+        let was = self
+            .study
+            .before
+            .as_ref()
+            .and_then(|before| before.examination.as_deref());
+        let mut spans = vec![Tone::Muted.of(format!(" {name:<NAMES$}"))];
+        for (axis, name) in ["U-D", "R-L", "F-B"].into_iter().enumerate() {
+            let distance = |known: &Examination| of(&known.axis_distances[2 * axis + first]);
+            let value = known.map_or("…".to_owned(), |known| {
+                distance(known).map_or("-".to_owned(), |d| d.to_string())
+            });
+            let changed = known
+                .zip(was)
+                .is_some_and(|(known, was)| distance(known) != distance(was));
+            spans.push(Tone::Muted.of(format!("along {name} ")));
+            spans.push(mark(changed));
+            spans.push(Tone::Heading.of(format!("{value:<10}")));
+        }
+        self.text.line(spans);
     }
 }
 
@@ -602,77 +756,9 @@ const fn states(stage: usize) -> u128 {
     sum
 }
 
+/// What smaller steps cost.
 impl Lesson<'_> {
-    fn two_phases(&mut self) {
-        self.text.heading("Two phases: into H, then to solved");
-        self.text.paragraph(
-            "Phase 1 sees the coset alone. A table gives its distance from H, 12 moves at most, so only turns that can \
-             arrive in time are tried.",
-        );
-        self.text
-            .paragraph("Phase 2 uses the ten turns that stay in H. It needs 18 moves at most.");
-        self.attempt_moves("the solution below");
-        self.observe("Watch the distances");
-        self.axis_row("Into H", 0, |distances| Some(distances.phase1));
-        self.axis_row("To solved", 0, |distances| distances.phase2);
-        let name = |name: &str| Tone::Muted.of(format!(" {name:<NAMES$}"));
-        let first = name("Phase 1");
-        let second = name("Phase 2");
-        if let Some(shown) = self.study.walkthrough.as_ref() {
-            let shown = &shown.demonstration;
-            self.shown_moves(first, &shown.phase1, 0);
-            self.shown_moves(second, &shown.phase2, shown.phase1.len());
-        } else {
-            self.text.line([first, Tone::Plain.of("…")]);
-            self.text.line([second, Tone::Plain.of("…")]);
-        }
-        self.text.space();
-        self.text.paragraph(
-            "A solver also tries the other axes and the inverse. A longer phase 1 can have a shorter phase 2, so it \
-             searches on. No cube needs more than 20 moves.",
-        );
-        self.question(
-            "Where does phase 1 end? Enter H with a turn. From within H, leave it first.",
-            "Phase 1 ends with the turn that enters H. From there ten of the 18 turns suffice.",
-        );
-    }
-
-    /// A distance of the cube along each axis, or of its inverse if `first` is 1.
-    fn axis_row(&mut self, name: &str, first: usize, of: fn(&AxisDistances) -> Option<Distance>) {
-        let known = self.study.now.examination.as_deref();
-        let was = self
-            .study
-            .before
-            .as_ref()
-            .and_then(|before| before.examination.as_deref());
-        let mut spans = vec![Tone::Muted.of(format!(" {name:<NAMES$}"))];
-        for (axis, name) in ["U-D", "R-L", "F-B"].into_iter().enumerate() {
-            let distance = |known: &Examination| of(&known.axis_distances[2 * axis + first]);
-            let value = known.map_or("…".to_owned(), |known| {
-                distance(known).map_or("-".to_owned(), |d| d.to_string())
-            });
-            let changed = known
-                .zip(was)
-                .is_some_and(|(known, was)| distance(known) != distance(was));
-            spans.push(Tone::Muted.of(format!("along {name} ")));
-            spans.push(mark(changed));
-            spans.push(Tone::Heading.of(format!("{value:<10}")));
-        }
-        self.text.line(spans);
-    }
-
     fn groups(&mut self) {
-        let f = self.letter(Face::F);
-        let b = self.letter(Face::B);
-        self.text.heading("Thistlethwaite's groups");
-        self.text.paragraph(
-            "In 1981 Morwen Thistlethwaite solved the cube in four stages. Each enters a smaller group, and allows only \
-             the turns that stay in the group before it.",
-        );
-        self.text.paragraph(format!(
-            "A group is named by its turns. In G1, {f} and {b} make half turns only: so no edge is flipped any more.",
-        ));
-        self.observe("Each group lies within the one above it");
         let (before, now) = self.cubes();
         let here = thistlethwaite_group(now);
         for (group, (property, size)) in PROPERTIES.into_iter().zip(SIZES).enumerate() {
@@ -698,29 +784,9 @@ impl Lesson<'_> {
             "This cube",
             format!("is in G{here}, and in no smaller group"),
         );
-        self.question(
-            "Which turn leads into a smaller group? Make one. You may have to leave a group first.",
-            "The last turn of each stage enters a smaller group. The next page shows all four stages.",
-        );
     }
 
     fn stages(&mut self) {
-        self.text.heading("Four stages, four small tables");
-        self.text.paragraph(
-            "Each stage has a table with the exact distance of every state. So each stage is solved in as few moves as \
-             it needs.",
-        );
-        let most = STAGES.map(|stage| stage.distribution.len() - 1);
-        self.text.paragraph(format!(
-            "That is {}, {}, {} and {} moves at most: {} in all. The whole solution need not be the shortest.",
-            most[0],
-            most[1],
-            most[2],
-            most[3],
-            most.iter().sum::<usize>()
-        ));
-        self.attempt_moves("the solution below");
-        self.observe("This cube, stage by stage");
         let Some(shown) = self.study.walkthrough.as_ref() else {
             return self.text.paragraph("…");
         };
@@ -737,10 +803,50 @@ impl Lesson<'_> {
         }
         self.text.gap();
         self.text
-            .paragraph(format!("The four stages take {first} moves in all."));
-        self.text.paragraph(
-            "A stage with few states needs few moves, and its table fits into memory. That is the point of the groups.",
-        );
+            .paragraph(format!("The four stages take {first} turns in all."));
+    }
+
+    /// What one, two and four searches face, and what they need.
+    fn price(&mut self) {
+        let shown = self.study.walkthrough.as_ref();
+        let shown = shown.map(|shown| &shown.demonstration);
+        let lengths = shown.map(|shown| {
+            [
+                shown.proof.solution.as_ref().map(Vec::len),
+                Some(shown.phase1.len() + shown.phase2.len()),
+                Some(shown.stages.iter().map(Vec::len).sum()),
+            ]
+        });
+        let length = |search: usize| match lengths {
+            None => "…".to_owned(),
+            Some(lengths) => lengths[search].map_or("?".to_owned(), |turns| turns.to_string()),
+        };
+        let four = STAGES.map(|stage| stage.distribution.len() - 1);
+        let most_states = (0..STAGES.len()).map(states).max().expect("stages");
+        let rows = [
+            ["one", &grouped(CUBES), &LONGEST.to_string(), &length(0)],
+            ["two", &grouped(Coset::ORDER_OF_H), "30", &length(1)],
+            [
+                "four",
+                &grouped(most_states),
+                &four.iter().sum::<usize>().to_string(),
+                &length(2),
+            ],
+        ];
+        let rows = rows.map(|row| row.map(str::to_owned));
+        let columns = [
+            Column::Left(11),
+            Column::Right(32),
+            Column::Right(14),
+            Column::Right(14),
+        ];
+        let head = [
+            "Searches",
+            "States of the largest",
+            "Most turns",
+            "This cube",
+        ];
+        self.table(head, &rows, &columns, None);
     }
 
     /// The turns of the group that a stage starts in, as the field writes them.
@@ -765,57 +871,22 @@ const LENGTH: usize = 12;
 /// The width of a number of positions.
 const POSITIONS: usize = 10;
 
+/// The proof.
 impl Lesson<'_> {
-    fn lower_bound(&mut self) {
-        self.text.heading("A lower bound for this cube");
-        self.text.paragraph(
-            "A solved cube is in H. So a cube needs at least as many moves to be solved as to enter H.",
-        );
-        self.text.paragraph(format!(
-            "A pruning table holds such a bound for each state of a simpler puzzle, here for each of {} cosets.",
-            grouped(Coset::NUM)
-        ));
-        self.observe("Watch: moves into H");
+    fn bound(&mut self) {
         self.axis_row("Cube", 0, |distances| Some(distances.phase1));
         self.axis_row("Inverse", 1, |distances| Some(distances.phase1));
-        let bound = |known: &Examination| known.lower_bound();
-        let now = self.study.now.examination.as_deref().map(bound);
-        let was = self
-            .study
-            .before
-            .as_ref()
-            .and_then(|before| before.examination.as_deref())
-            .map(bound);
+        let (before, now) = self.examinations();
+        let now = now.map(Examination::lower_bound);
+        let was = before.map(Examination::lower_bound);
         let changed = now.zip(was).is_some_and(|(now, was)| now != was);
         let words = now.map_or("…".to_owned(), |bound| {
-            format!("{bound}: no solution has fewer moves")
+            format!("{bound}: no solution has fewer turns")
         });
         self.text.fact(changed, "Bound", &words);
-        self.text.space();
-        self.text.paragraph(
-            "The inverse needs as many moves as the cube, and so does the cube seen along another axis. All six numbers \
-             are lower bounds: the greatest counts.",
-        );
-        self.question(
-            "Make a turn that lowers the bound. On a solved cube, raise it first.",
-            "A bound sees only part of the cube: it can fall while the distance to solved rises.",
-        );
     }
 
-    fn deepening(&mut self) {
-        self.text.heading("IDA*: length after length");
-        self.text.paragraph(
-            "Iterative deepening A* searches all solutions of one length, then of the next. It gives up a position \
-             whose bound exceeds the moves left.",
-        );
-        self.text.paragraph(
-            "A length without a solution raises the lower bound by one. So the first solution found is a shortest one: \
-             that is the proof.",
-        );
-        let prove = self.app.key_of(Action::Prove);
-        self.text
-            .paragraph(format!("{prove} searches this cube to the end."));
-        self.observe("This cube");
+    fn lengths(&mut self) {
         let Some(shown) = self.study.walkthrough.as_ref() else {
             return self.text.paragraph("…");
         };
@@ -830,7 +901,7 @@ impl Lesson<'_> {
                 false,
             );
         }
-        self.lengths(proof);
+        self.searched_lengths(proof);
         if proof.solution.is_none() {
             let next = proof
                 .searched
@@ -842,13 +913,10 @@ impl Lesson<'_> {
             );
             self.length_row(&format!("{next} and more"), "-", &words, false);
         }
-        self.text.space();
-        self.text
-            .paragraph("On average, each length takes 13 times as many positions as the last.");
     }
 
     /// The lengths that were searched: the first ones together if there are many.
-    fn lengths(&mut self, proof: &Proof) {
+    fn searched_lengths(&mut self, proof: &Proof) {
         let (first, last) = proof
             .searched
             .split_at(proof.searched.len().saturating_sub(LENGTHS));

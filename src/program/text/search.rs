@@ -19,6 +19,7 @@ pub fn title(app: &App) -> String {
     }
     let name = match search {
         Some(search) if search.skeleton().is_some() => "Insertions",
+        Some(search) if search.chain().is_some() => "Steps",
         _ => solver(app).entry().name,
     };
     match search.map_or(settings.metric, Search::metric) {
@@ -109,6 +110,7 @@ pub fn figures(search: Option<&Search>) -> Vec<Block> {
         figure("time", Tone::Plain.of(time));
         figure("nodes", Tone::Plain.of(nodes));
         let depth = match search.solver {
+            _ if search.chain().is_some() => "round",
             SolverId::Thistlethwaite => "round",
             _ => "depth",
         };

@@ -1,21 +1,27 @@
 //! Blocks as sentences, for line mode: what stands in columns on the screen is spoken row by row.
 
 use super::layout::Room;
-use super::{Block, Text, Tone, cube_pages};
+use super::lessons::Voice;
+use super::{Block, Text, Tone, cube_pages, lessons};
 use crate::app::{App, Page, Study};
 use cubetui::cube::{Face, Facelet};
 
-/// Returns what an open page says: nothing for lessons, which need a screen.
+/// Returns what an open page says.
 pub fn page(study: &Study, app: &App) -> Vec<String> {
     let room = Room::of_width(usize::from(u16::MAX));
     sentences(&match study.page {
-        Page::Lesson(_) => Vec::new(),
+        Page::Lesson(lesson) => lessons::page(lesson, study, app, Voice::Words),
         Page::State => cube_pages::state(study, app, room.width),
         Page::Symmetry => cube_pages::symmetry(study),
         Page::Coset => cube_pages::coset(study, app, room, usize::MAX),
         Page::Coordinates => cube_pages::coordinates(study),
         Page::Distances => cube_pages::distances_in_short(study),
     })
+}
+
+/// Returns what a turn has changed on the open page of a lesson, numbered from 0.
+pub fn changes_of_lesson(lesson: usize, study: &Study, app: &App) -> Vec<String> {
+    sentences(&lessons::changes(lesson, study, app, Voice::Words))
 }
 
 pub fn sentences(blocks: &[Block]) -> Vec<String> {

@@ -1,6 +1,7 @@
 //! The lines of the pages that are one text, and the room that the screen has for them.
 
 use super::layout::Room;
+use super::lessons::Voice;
 use super::{TextLine, cube_pages, lessons};
 use crate::app::{App, Page, Study};
 
@@ -93,6 +94,6 @@ pub fn lines(study: &Study, app: &App, screen: (u16, u16)) -> Option<Vec<TextLin
         }
         Page::State => room.lines(&cube_pages::state(study, app, room.width)),
         Page::Symmetry => room.lines(&cube_pages::symmetry(study)),
-        Page::Lesson(lesson) => spaced.lines(&lessons::page(lesson, study.lesson_page, study, app)),
+        Page::Lesson(lesson) => spaced.lines(&lessons::page(lesson, study, app, Voice::Keys)),
     })
 }

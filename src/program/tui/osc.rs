@@ -4,6 +4,7 @@
 //! device control string, which it passes on unopened. tmux answers the question itself.
 
 use std::env;
+use std::io::IsTerminal as _;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -96,6 +97,14 @@ impl Multiplexer {
     pub(super) fn ask_background(self) -> Option<&'static str> {
         matches!(self, Self::None | Self::Tmux).then_some("\x1b]11;?\x07")
     }
+}
+
+/// Returns the begin and end of a link in what is printed, if standard output is a terminal that takes links.
+pub fn link_on_stdout(address: &str) -> Option<(String, &'static str)> {
+    let is_terminal = std::io::stdout().is_terminal();
+    is_terminal
+        .then(|| Multiplexer::of_process().link(address))
+        .flatten()
 }
 
 #[cfg(test)]

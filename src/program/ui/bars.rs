@@ -385,6 +385,15 @@ fn keys_of_mode(app: &App) -> Vec<FooterKey> {
         .iter()
         .filter_map(|&action| key_of(app, action))
         .collect();
+    if app.mode() == Mode::Turn && !app.turns_made().is_empty() {
+        // Where there is little room, undoing a turn is needed more than another cube.
+        let place = |action| actions.iter().position(|other| *other == action);
+        if let (Some(one), Some(other)) = (place(Action::Scramble), place(Action::Undo))
+            && keys.len() == actions.len()
+        {
+            keys.swap(one, other);
+        }
+    }
     if app.mode() == Mode::Paint {
         let letters = Color::ALL.map(|color| app.key_of(Action::Paint(color)));
         keys.insert(0, FooterKey::several(letters.concat(), "paint"));

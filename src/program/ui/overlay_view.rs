@@ -1,7 +1,7 @@
 //! Drawing the overlays: texts and lists in a frame over everything but the status line.
 
 use ratatui::layout::{Position, Rect};
-use ratatui::style::{Modifier, Style};
+use ratatui::style::{Color as Paint, Modifier, Style};
 use ratatui::text::Span;
 use ratatui::widgets::{Block, Borders, Clear, Widget as _};
 use unicode_width::UnicodeWidthStr as _;
@@ -10,10 +10,11 @@ use super::canvas::{self, Canvas, below, without_last_column};
 use super::visible_stickers::Stickers;
 use super::{bars, layout_of, net_view};
 use crate::app::{
-    App, CommandLine, CosetRun, CosetRunState, EntryState, FilteredList, LinkView, ListEntry,
-    Overlay, OverlayModel, Palette, PatternPicker, SolutionList, SymmetryPicker, Target,
+    App, CommandLine, CosetRun, CosetRunState, EntryState, FilteredList, LinkCode, LinkView,
+    ListEntry, Overlay, OverlayModel, Palette, PatternPicker, SolutionList, StepTree,
+    SymmetryPicker, Target,
 };
-use crate::config::SETTINGS;
+use crate::config::{ColorDepth, SETTINGS};
 use crate::manual::CHAPTERS;
 use crate::text::{self, BlockWriter, Tone, coset_run, search};
 use cubetui::coord::Coset;
@@ -40,6 +41,9 @@ pub(super) fn draw(
         Overlay::Palette(view) => return Some(draw_palette(canvas, area, title, view)),
         Overlay::Patterns(view) => return Some(draw_patterns(canvas, area, title, view, app)),
         Overlay::SymmetryClasses(view) => return Some(draw_classes(canvas, area, title, view)),
+        Overlay::Link(LinkView {
+            code: Some(code), ..
+        }) => draw_code(canvas, area, title, code),
         Overlay::Link(view) => draw_link(canvas, area, title, view),
         Overlay::Comparison(view) => {
             let height = (view.rows.len() as u16 + 6).min(area.height);
@@ -49,6 +53,7 @@ pub(super) fn draw(
         Overlay::CosetRun(view) => draw_coset_run(canvas, area, title, view),
         Overlay::CubeList(_) => draw_cube_list(canvas, area, title, app),
         Overlay::Settings(view) => draw_settings(canvas, area, title, view.chosen, app),
+        Overlay::Steps(view) => return Some(draw_steps(canvas, area, title, view)),
         Overlay::Solutions(view) => return Some(draw_solutions(canvas, area, title, view)),
     }
     None
@@ -434,15 +439,25 @@ fn draw_palette(canvas: &mut Canvas<'_>, area: Rect, title: &str, palette: &Pale
     }
     let width = usize::from(inner.width);
     let about = width.saturating_sub(PALETTE_LINE + PALETTE_KEY + PALETTE_GAPS);
-    draw_rows(canvas, rows, palette.len(), palette.list.chosen, |index| {
-        let row = palette.row(index).expect("the list has this row");
-        let line = canvas::padded(&row.line, PALETTE_LINE);
-        let about = canvas::padded(&row.about, about);
-        (
-            format!(" {line}  {about}  {:>PALETTE_KEY$}", row.key),
-            Style::new(),
-        )
-    });
+    if about < LEAST_ABOUT {
+        // The words about the chosen one stand below.
+        let room = width.saturating_sub(PALETTE_KEY + 3);
+        draw_rows(canvas, rows, palette.len(), palette.list.chosen, |index| {
+            let row = palette.row(index).expect("the list has this row");
+            let line = canvas::padded(&row.line, room);
+            (format!(" {line} {:>PALETTE_KEY$}", row.key), Style::new())
+        });
+    } else {
+        draw_rows(canvas, rows, palette.len(), palette.list.chosen, |index| {
+            let row = palette.row(index).expect("the list has this row");
+            let line = canvas::padded(&row.line, PALETTE_LINE);
+            let about = canvas::padded(&row.about, about);
+            (
+                format!(" {line}  {about}  {:>PALETTE_KEY$}", row.key),
+                Style::new(),
+            )
+        });
+    }
     if let Some(row) = palette.row(palette.list.chosen) {
         let details = below(inner, inner.height.saturating_sub(PALETTE_DETAILS - 1));
         let whole = format!("{}: {}", row.line, row.about);
@@ -450,6 +465,9 @@ fn draw_palette(canvas: &mut Canvas<'_>, area: Rect, title: &str, palette: &Pale
     }
     cursor
 }
+
+/// The least cells for a column of words about a row; with fewer there is none.
+const LEAST_ABOUT: usize = 12;
 
 /// Cells for the name of a setting and for its value, with the blanks around them.
 const SETTING_NAME: usize = 20;
@@ -488,7 +506,11 @@ fn draw_settings(canvas: &mut Canvas<'_>, area: Rect, title: &str, chosen: usize
             "{mark} {}{}{}",
             canvas::padded(setting.key, SETTING_NAME - 2),
             canvas::padded(&value, SETTING_VALUE - 1) + " ",
-            canvas::padded(setting.about, about)
+            if about < LEAST_ABOUT {
+                String::new()
+            } else {
+                canvas::padded(setting.about, about)
+            }
         );
         (line, Style::new())
     });
@@ -672,6 +694,45 @@ fn draw_solutions(
     cursor
 }
 
+/// The steps that are chosen, and the candidates for the next one.
+///
+/// ```text
+/// ╭ Step 2: 500 solutions ─────────────────────╮
+/// │ Steps:                                     │
+/// │ (B' D' L') // eo-rl (3/3)                  │
+/// │  Best Solutions  Step                      │
+/// │▌   20         7  (B) F2 D // drud-eo (3/6) │
+/// ╰────────────────────────────────────────────╯
+/// ```
+fn draw_steps(canvas: &mut Canvas<'_>, area: Rect, title: &str, tree: &StepTree) -> Position {
+    let inner = without_last_column(canvas.panel(area, title));
+    let cursor = draw_filter(canvas, inner, "Steps: ", &tree.list);
+    let path = tree.path();
+    for (line, row) in path.iter().zip(1..) {
+        canvas.put(below(inner, row), line, canvas.theme.accent);
+    }
+    let cells = |best: &str, count: &str, step: &str| format!("{best:>5} {count:>9}  {step}");
+    let heading = cells("Best", "Solutions", "Step");
+    let above = path.len() as u16 + 1;
+    canvas.put(below(inner, above), &heading, canvas.theme.muted);
+    let rows = below(inner, above + 1);
+    let all: Vec<_> = tree.rows().collect();
+    if all.is_empty() {
+        let nothing = if tree.is_running() {
+            "none found yet"
+        } else {
+            "no step matches"
+        };
+        canvas.put(rows, nothing, canvas.theme.muted);
+    }
+    draw_rows(canvas, rows, all.len(), tree.list.chosen, |index| {
+        let row = all[index];
+        let line = cells(&row.best.to_string(), &row.count.to_string(), &row.line);
+        (line, Style::new())
+    });
+    cursor
+}
+
 /// The most names in view at once, unless the screen is low.
 const MOST_CANDIDATES: usize = 14;
 /// The widest name that keeps all its letters.
@@ -739,7 +800,11 @@ pub struct Link {
 
 /// Returns the address that is shown on a screen of this area, if any.
 pub fn link(app: &App, area: Rect) -> Option<Link> {
-    let Some(Overlay::Link(LinkView { address })) = app.overlay() else {
+    let Some(Overlay::Link(LinkView {
+        address,
+        code: None,
+    })) = app.overlay()
+    else {
         return None;
     };
     let room = layout_of(app, area)?.above_status();
@@ -764,6 +829,59 @@ fn rows_of_address(room: Rect, address: &str) -> Vec<Rect> {
     (top..).zip(0..count).map(row).collect()
 }
 
+/// A QR code, two rows of modules in one of cells. Without block characters a module is two blanks, dark or light by
+/// the background. What to do is said where the code does not fit.
+fn draw_code(canvas: &mut Canvas<'_>, area: Rect, title: &str, code: &LinkCode) {
+    let theme = canvas.theme;
+    let inner = canvas.panel(area, title);
+    let (columns, rows) = if theme.ascii {
+        (2 * code.width, code.width)
+    } else {
+        (code.width, code.width.div_ceil(2))
+    };
+    if columns > inner.width || rows > inner.height {
+        let words = format!(
+            "The code needs {columns} columns and {rows} rows; here are {} and {}. Enlarge the terminal or make its font \
+             smaller. Or close this, and use :link for the address.",
+            inner.width, inner.height
+        );
+        return canvas.put_wrapped(inner, &words, theme.text);
+    }
+    let left = inner.x + (inner.width - columns) / 2;
+    let paint = |is_dark: bool| if is_dark { Paint::Black } else { Paint::White };
+    let has_colors = theme.depth != ColorDepth::None;
+    for y in 0..rows {
+        for x in 0..code.width {
+            if theme.ascii {
+                let place = canvas::row(left + 2 * x, inner.y + y, 2);
+                let is_dark = code.is_dark(x, y);
+                let style = match (has_colors, is_dark) {
+                    (true, _) => Style::new().bg(paint(is_dark)),
+                    (false, true) => Style::new(),
+                    (false, false) => Style::new().add_modifier(Modifier::REVERSED),
+                };
+                canvas.put(place, "  ", style);
+                continue;
+            }
+            let place = canvas::row(left + x, inner.y + y, 1);
+            let [upper, lower] = [code.is_dark(x, 2 * y), code.is_dark(x, 2 * y + 1)];
+            if has_colors {
+                let style = Style::new().fg(paint(upper)).bg(paint(lower));
+                canvas.put(place, "▀", style);
+            } else {
+                // The foreground is light, as on most terminals; phones read codes with both exchanged too.
+                let sign = match (upper, lower) {
+                    (false, false) => "█",
+                    (false, true) => "▀",
+                    (true, false) => "▄",
+                    (true, true) => " ",
+                };
+                canvas.put(place, sign, Style::new());
+            }
+        }
+    }
+}
+
 /// The address of a viewer, whole, from the first column on, so that it can be selected and opened:
 ///
 /// ```text
@@ -773,7 +891,12 @@ fn rows_of_address(room: Rect, address: &str) -> Vec<Rect> {
 ///  Open it with a click, …
 /// ───────────────────────────────────
 /// ```
-fn draw_link(canvas: &mut Canvas<'_>, area: Rect, title: &str, LinkView { address }: &LinkView) {
+fn draw_link(
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    title: &str,
+    LinkView { address, .. }: &LinkView,
+) {
     let rows = rows_of_address(area, address);
     let (Some(first), Some(last)) = (rows.first(), rows.last()) else {
         return;

@@ -13,7 +13,7 @@
 
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
-use ratatui::text::Span;
+use ratatui::text::{Line, Span};
 
 use super::canvas::{self, Canvas, below};
 use super::screen_layout::NetLayout;
@@ -145,7 +145,15 @@ fn draw_painting(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
         height: area.height.saturating_sub(CHIP_ROWS),
         ..area
     };
-    let lines = painting::orientation_lines(app, canvas.theme);
+    let mut lines = painting::orientation_lines(app, canvas.theme);
+    if let [_, face, up] = &mut lines[..]
+        && Line::from(face.clone()).width() + 1 + Line::from(up.clone()).width()
+            <= area.width.into()
+    {
+        face.push(Span::raw(" "));
+        face.append(up);
+        lines.pop();
+    }
     for (row, spans) in text.rows().zip(&lines) {
         canvas.put_spans(row, spans);
     }
@@ -196,7 +204,7 @@ fn draw_move(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     let words = Rect {
         x: large.right(),
         width: area.width - MOVE_COLUMNS,
-        height: MOVE_ROWS + 1,
+        height: MOVE_ROWS + 2,
         ..area
     };
     let blocks = solution::next_move(next, words.width, words.height.into(), app);

@@ -16,7 +16,7 @@ use unicode_width::UnicodeWidthStr as _;
 use super::canvas::{self, Canvas, below, without_last_column};
 use super::net_view;
 use super::visible_stickers::Stickers;
-use crate::app::{App, LESSONS, Page, Study, Target};
+use crate::app::{App, LESSONS, LessonPicture, Page, Study, Target, lesson_page};
 use crate::text::layout::Room;
 use crate::text::study_page::{self, LARGE_PICTURE, PICTURE, PageSize};
 use crate::text::{TextLine, cube_pages, lessons};
@@ -89,8 +89,8 @@ fn draw_text(
         return format!(" lines {}-{last}/{} ", top + 1, lines.len());
     }
     match page {
-        Page::Lesson(lesson) if LESSONS[lesson].pages > 1 => {
-            let pages = LESSONS[lesson].pages;
+        Page::Lesson(lesson) => {
+            let pages = LESSONS[lesson].pages.len();
             format!(" page {} of {pages} ", study.lesson_page + 1)
         }
         _ => String::new(),
@@ -174,17 +174,19 @@ fn draw_pictures_of_coset(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
 
 /// Returns the picture of a page.
 fn pictured<'a>(page: Page, study: &Study, app: &'a App) -> Stickers<'a> {
-    let example = |before| {
-        let cube = lessons::last_example(study, before);
-        Stickers::of_held(app, &OrientedCube::new(cube, app.cube().orientation), true)
+    let picture = match page {
+        Page::Lesson(lesson) => lesson_page(lesson, study.lesson_page).picture,
+        _ => LessonPicture::Cube,
     };
-    match (page, study.lesson_page) {
-        (Page::Lesson(1), 1) => with_references_of_corners(app),
-        (Page::Lesson(1), 2) => with_references_of_edges(app),
-        (Page::Lesson(3), 0) => example(None),
-        (Page::Lesson(3), 1) => example(Some(&study.now.cube)),
-        (Page::Lesson(3), _) => Stickers::of_cube(app, true),
-        _ => Stickers::of_cube(app, app.is_relabelled()),
+    match picture {
+        LessonPicture::Cube => Stickers::of_cube(app, app.is_relabelled()),
+        LessonPicture::Corners => with_references_of_corners(app),
+        LessonPicture::Edges => with_references_of_edges(app),
+        LessonPicture::Relabelled => Stickers::of_cube(app, true),
+        LessonPicture::Example => {
+            let cube = OrientedCube::new(lessons::last_example(study), app.cube().orientation);
+            Stickers::of_held(app, &cube, true)
+        }
     }
 }
 

@@ -1,7 +1,9 @@
 //! Each sentence of the lessons that claims something, with its check.
 
-use cubetui::coord::Coset;
-use cubetui::cube::{Corner, CubieCube, Edge, Face, Facelet, Move, OrientedCube};
+use std::collections::HashSet;
+
+use cubetui::coord::{Coordinate as _, Coset};
+use cubetui::cube::{Corner, CubieCube, Edge, Face, Facelet, Move};
 use cubetui::solver::Distance;
 
 use crate::common::oracle::known;
@@ -11,8 +13,8 @@ use crate::interface::study::{demonstration_of, examiner};
 use super::Seen;
 use super::mathematics::{
     all_cubes, depth, element_of_h, factorial, flips_are_as_seen, group, in_common, inversions,
-    is_in_h, numbers, order_of_h, quarter, references, relabelled, stage_moves, true_of_parts,
-    turned_pieces, twists_are_as_seen,
+    is_in_h, numbers, order_of_h, quarter, question_distances, references, relabelled, stage_moves,
+    true_of_parts, turned_pieces, twists_are_as_seen, values,
 };
 
 /// What a sentence begins with, and whether it is true.
@@ -20,41 +22,41 @@ type Claim = (&'static str, fn(&Seen, &str) -> bool);
 
 /// Sentences that claim something, each with its check.
 pub(super) const CLAIMS: &[Claim] = &[
-    ("Each face has nine.", |_, _| {
-        Facelet::all().count() == 9 * Face::NUM
-    }),
-    ("Turning moves eight of them;", |_, _| {
-        Face::ALL.into_iter().all(|face| {
-            let own = moved(quarter(face))
-                .into_iter()
-                .filter(|facelet| facelet.face() == face)
-                .count();
-            own == 8
-                && Facelet::center(face).face().color()
-                    == CubieCube::SOLVED.color_at(Facelet::center(face))
-        })
+    ("A cube shows 54 stickers.", |_, _| {
+        Facelet::all().count() == 54
     }),
     (
-        "The other 48 stickers could be placed in 2.9e33 ways.",
-        |_, _| {
-            let choose = |n: u128, k: u128| (0..k).fold(1, |all, i| all * (n - i) / (i + 1));
-            let pictures: u128 = (1..=6).map(|colors| choose(8 * colors, 8)).product();
-            format!("{:.1e}", pictures as f64) == "2.9e33"
-                && pictures / all_cubes() / 1_000_000_000_000 == 66
-                && format!("{:.1e}", pictures as f64 / all_cubes() as f64) == "6.7e13"
+        "Turns of faces never move the six in the middle of the faces.",
+        |seen, _| {
+            let center = |cube: &CubieCube, face| cube.color_at(Facelet::center(face));
+            let keeps = |turn: Move| {
+                let turned = seen.cube.turned(turn);
+                Face::ALL
+                    .into_iter()
+                    .all(|face| center(&turned, face) == center(&seen.cube, face))
+            };
+            Move::ALL.into_iter().all(keeps)
+        },
+    ),
+    ("The other 48 could be placed in 2.9e33 ways.", |_, _| {
+        format!("{:.1e}", placements() as f64) == "2.9e33"
+    }),
+    (
+        "Turning reaches only one in 6.7e13 of these:",
+        |_, sentence| {
+            let ratio = placements() as f64 / all_cubes() as f64;
+            numbers(sentence).last() == Some(&all_cubes()) && format!("{ratio:.1e}") == "6.7e13"
         },
     ),
     (
-        "Turning reaches 43,252,003,274,489,856,000 of them:",
-        |_, sentence| numbers(sentence)[0] == all_cubes(),
+        "To look at a million of them every second takes 1.4 million years.",
+        |_, _| {
+            let years = all_cubes() / 1_000_000 / 31_557_600;
+            format!("{:.1}", years as f64 / 1e6) == "1.4"
+        },
     ),
-    ("Try r turns the right face.", |seen, _| {
-        let turned = OrientedCube::new(seen.cube, seen.orientation).turned(quarter(Face::R).into());
-        let place = seen.orientation.face_at(Face::R);
-        turned.cube == seen.cube.turned(quarter(place))
-    }),
     (
-        "It moves 20 facelets: 8 on the face and 12 around it.",
+        "Predict {R} moves 20 stickers: 8 on its face and 12 around it.",
         |_, _| {
             let moved = moved(quarter(Face::R));
             moved.len() == 20
@@ -65,26 +67,22 @@ pub(super) const CLAIMS: &[Claim] = &[
                     == 8
         },
     ),
-    ("No facelet moves alone.", |_, _| {
-        let alone = |facelet: Facelet| {
-            Move::ALL.into_iter().all(|turn| {
-                let moved = moved(turn);
-                !moved.contains(&facelet) || moved.len() == 1
-            })
-        };
-        !Facelet::all()
-            .filter(|facelet| !facelet.is_center())
-            .any(alone)
-    }),
     (
-        "Answered Opposite faces move no facelet in common.",
-        |_, _| in_common(true, 0),
+        "Stickers move together, because a turn moves pieces.",
+        |_, _| {
+            let alone = |facelet: Facelet| {
+                Move::ALL.into_iter().all(|turn| {
+                    let moved = moved(turn);
+                    !moved.contains(&facelet) || moved.len() == 1
+                })
+            };
+            !Facelet::all()
+                .filter(|facelet| !facelet.is_center())
+                .any(alone)
+        },
     ),
-    ("Two neighbouring faces share 8.", |_, _| {
-        in_common(false, 8)
-    }),
     (
-        "8 corners have three facelets each, 12 edges have two.",
+        "There are 8 corners with three stickers each, and 12 edges with two.",
         |_, _| {
             let corners = Corner::ALL.map(|corner| corner.facelets().len());
             let edges = Edge::ALL.map(|edge| edge.facelets().len());
@@ -92,46 +90,86 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     ),
     (
-        "Taken apart, a cube can be put together in 8! x 3^8 x 12! x 2^12 ways.",
+        "Taken apart, they go together again in 8! x 3^8 x 12! x 2^12 ways.",
         |_, _| true_of_parts(),
     ),
-    (
-        "Turning reaches one in 12: 43,252,003,274,489,856,000.",
-        |_, sentence| numbers(sentence) == [12, all_cubes()],
-    ),
-    ("Try {U} moves four corners and four edges.", |_, _| {
-        let turn = CubieCube::of_move(quarter(Face::U));
-        let corners = Corner::ALL
-            .into_iter()
-            .filter(|c| turn.corners()[c.index()] != *c)
-            .count();
-        let edges = Edge::ALL
-            .into_iter()
-            .filter(|e| turn.edges()[e.index()] != *e)
-            .count();
-        (corners, edges) == (4, 4)
+    ("Turning reaches one in 12 of them.", |_, sentence| {
+        numbers(sentence) == [12] && true_of_parts()
+    }),
+    ("Predict {U} moves four corners and four edges.", |_, _| {
+        four_of_each(Face::U)
     }),
     (
-        "The permutations of corners and edges are both even or both odd.",
+        "Turning cannot twist one corner alone, flip one edge alone, or swap two pieces and no others.",
         |seen, _| {
-            inversions(&seen.cube.corners().map(Corner::index))
-                == inversions(&seen.cube.edges().map(Edge::index))
+            let twists: u8 = seen.cube.corner_twists().iter().sum();
+            let flips: u8 = seen.cube.edge_flips().iter().sum();
+            twists.is_multiple_of(3)
+                && flips.is_multiple_of(2)
+                && inversions(&seen.cube.corners().map(Corner::index))
+                    == inversions(&seen.cube.edges().map(Edge::index))
         },
     ),
-    ("Now both are ", |seen, sentence| {
-        let odd = inversions(&seen.cube.corners().map(Corner::index));
-        sentence
-            == if odd {
-                "Now both are odd."
-            } else {
-                "Now both are even."
-            }
+    (
+        "A corner has 3 orientations, an edge 2, and a swap is made or not: 3 x 2 x 2 = 12.",
+        |_, sentence| numbers(sentence) == [3, 2, 3, 2, 2, 12],
+    ),
+    ("Answered Opposite faces share no sticker.", |_, _| {
+        in_common(true, 0)
     }),
-    ("Each corner has one white or yellow sticker:", |seen, _| {
-        Corner::ALL
+    ("Two neighbouring faces share 8.", |_, _| {
+        in_common(false, 8)
+    }),
+    (
+        "Six faces turn by a quarter, a half, or a quarter back: 18 turns.",
+        |_, _| Move::ALL.len() == 18 && Face::NUM == 6,
+    ),
+    (
+        "Of two turns there are 243 sequences, without those that fewer turns or another order replace.",
+        |_, _| cubes_at_two_turns() == 243,
+    ),
+    ("Each further turn makes about 13 times as many.", |_, _| {
+        let known = known::<Vec<u64>>("positions.htm.computed");
+        let ratios = known[3..]
+            .windows(2)
+            .map(|pair| pair[1] as f64 / pair[0] as f64);
+        ratios.map(f64::round).all(|ratio| ratio == 13.0)
+    }),
+    (
+        "Answered A second turn of the same face leads nowhere new:",
+        |_, _| {
+            let single = |cube: CubieCube| {
+                cube == CubieCube::SOLVED
+                    || Move::ALL
+                        .into_iter()
+                        .any(|turn| *CubieCube::of_move(turn) == cube)
+            };
+            let same = |one: Move, other: Move| {
+                one.face() != other.face() || single(CubieCube::SOLVED.turned_by(&[one, other]))
+            };
+            Move::ALL
+                .into_iter()
+                .all(|one| Move::ALL.into_iter().all(|other| same(one, other)))
+        },
+    ),
+    ("Of two opposite faces, one order is enough.", |_, _| {
+        let swap = |one: Move, other: Move| {
+            one.face().axis() != other.face().axis()
+                || CubieCube::SOLVED.turned_by(&[one, other])
+                    == CubieCube::SOLVED.turned_by(&[other, one])
+        };
+        Move::ALL
             .into_iter()
-            .all(|place| references(&seen.cube, place).len() == 1)
+            .all(|one| Move::ALL.into_iter().all(|other| swap(one, other)))
     }),
+    (
+        "Each corner has one white or yellow sticker, marked * on the net.",
+        |seen, _| {
+            Corner::ALL
+                .into_iter()
+                .all(|place| references(&seen.cube, place).len() == 1)
+        },
+    ),
     ("On the white or yellow face, the twist is 0.", |seen, _| {
         twists_are_as_seen(&seen.cube)
     }),
@@ -139,111 +177,105 @@ pub(super) const CLAIMS: &[Claim] = &[
         "A third of a turn clockwise from there it is 1, anticlockwise 2.",
         |seen, _| twists_are_as_seen(&seen.cube),
     ),
-    ("Try {R} twists four corners.", |_, _| {
-        turned_pieces(quarter(Face::R)).0 == 4
-    }),
-    ("{U} moves four, but twists none.", |_, _| {
-        turned_pieces(quarter(Face::U)).0 == 0
+    ("Predict {R} and {U} both move four corners.", |_, _| {
+        four_of_each(Face::R)
+            && four_of_each(Face::U)
+            && turned_pieces(quarter(Face::R)).0 == 4
+            && turned_pieces(quarter(Face::U)).0 == 0
     }),
     (
-        "The twists always add up to a multiple of 3:",
+        "The twists always add up to a multiple of 3,",
         |seen, sentence| {
             let sum: u8 = seen.cube.corner_twists().iter().sum();
             numbers(sentence) == [3, sum.into()] && sum.is_multiple_of(3)
         },
     ),
-    (
-        "Of the cubes that can be put together from pieces, one in 3 obeys this.",
-        |_, _| {
-            let obeys = |digits: u32| {
-                (0..8)
-                    .map(|k| digits / 3_u32.pow(k) % 3)
-                    .sum::<u32>()
-                    .is_multiple_of(3)
-            };
-            3 * (0..3_u32.pow(8)).filter(|&digits| obeys(digits)).count() == 3_usize.pow(8)
-        },
-    ),
-    (
-        "A place has a reference side by the same rule:",
-        |seen, _| flips_are_as_seen(&seen.cube),
-    ),
-    ("There the flip is 0, on the other side 1.", |seen, _| {
+    ("So seven of them give the eighth:", |_, sentence| {
+        let obeys = |digits: u32| {
+            (0..8)
+                .map(|k| digits / 3_u32.pow(k) % 3)
+                .sum::<u32>()
+                .is_multiple_of(3)
+        };
+        let states = (0..3_u32.pow(8)).filter(|&digits| obeys(digits)).count();
+        numbers(sentence) == [3, 7, states as u128, all_cubes()]
+    }),
+    ("A place has a side by the same rule:", |seen, _| {
         flips_are_as_seen(&seen.cube)
     }),
     (
-        "The flips always add up to an even number:",
+        "With that sticker there, the flip is 0, else 1.",
+        |seen, _| flips_are_as_seen(&seen.cube),
+    ),
+    (
+        "Predict Quarter turns of only two faces flip edges.",
+        |_, _| {
+            let flips = |face: &Face| turned_pieces(quarter(*face)).1 > 0;
+            Face::ALL.iter().filter(|face| flips(face)).count() == 2
+        },
+    ),
+    (
+        "The flips always add up to an even number,",
         |seen, sentence| {
             let sum: u8 = seen.cube.edge_flips().iter().sum();
             numbers(sentence) == [sum.into()] && sum.is_multiple_of(2)
         },
     ),
-    (
-        "Answered A quarter turn of {F} or {B} flips four edges.",
-        |_, _| {
-            [Face::F, Face::B]
-                .iter()
-                .all(|&face| turned_pieces(quarter(face)).1 == 4)
-        },
-    ),
-    ("No other turn of a face flips any.", |_, _| {
-        let others = Move::ALL
-            .into_iter()
-            .filter(|turn| !matches!(turn.face(), Face::F | Face::B) || turn.quarters() == 2);
-        others.map(turned_pieces).all(|(_, edges)| edges == 0)
+    ("So eleven of them give the twelfth:", |_, sentence| {
+        let states = (0..1_u32 << 12).filter(|flips| flips.count_ones().is_multiple_of(2));
+        numbers(sentence) == [2, 11, states.count() as u128]
     }),
     (
-        "Try {F} twists four corners and flips four edges.",
-        |_, _| turned_pieces(quarter(Face::F)) == (4, 4),
-    ),
-    ("{U} only moves pieces.", |_, _| {
-        turned_pieces(quarter(Face::U)) == (0, 0)
-    }),
-    (
-        "The last digit, in brackets, follows from the others.",
+        "Twist reads the twists as digits in base 3, Flip the flips in base 2.",
         |seen, _| {
-            let (twists, flips) = (seen.cube.corner_twists(), seen.cube.edge_flips());
-            let last_twist = (24 - twists[..7].iter().sum::<u8>()) % 3;
-            (twists[7], flips[11]) == (last_twist, flips[..11].iter().sum::<u8>() % 2)
+            let [twist, flip, _] = values(&seen.cube);
+            let (shown_twist, shown_flip, _) = Coset::of(&seen.cube).parts();
+            [twist, flip] == [shown_twist.index() as u128, shown_flip.index() as u128]
         },
     ),
+    ("Solved, all are 0.", |_, _| {
+        values(&CubieCube::SOLVED) == [0; 3]
+    }),
     (
-        "What a turn does to a coordinate depends on its value alone:",
-        |seen, sentence| {
+        "What a turn does to a coordinate depends on its value alone.",
+        |seen, _| {
             // An element of H before the cube changes the cube, but no value, before or after a turn.
             let other = CubieCube::SOLVED.turned(quarter(Face::U)).then(&seen.cube);
             let same =
                 |turn: Move| Coset::of(&other.turned(turn)) == Coset::of(&seen.cube.turned(turn));
-            numbers(sentence) == [3_u128.pow(7), Move::ALL.len() as u128]
-                && Move::ALL.into_iter().all(same)
+            Move::ALL.into_iter().all(same)
         },
     ),
     (
-        "Answered From a solved cube, only the quarter turns of {F} and {B} change all three.",
-        |_, _| {
-            let changes_all = |turn: &Move| {
-                let cube = CubieCube::of_move(*turn);
-                let (corners, edges) = turned_pieces(*turn);
-                corners > 0 && edges > 0 && cube.edges()[8..].iter().any(|edge| edge.index() < 8)
+        "Try Turn, and watch: no turn changes the turns to 0 by more than one.",
+        |seen, _| {
+            let now = question_distances(&seen.cube);
+            let near = |turn: Move| {
+                let then = question_distances(&seen.cube.turned(turn));
+                now.into_iter()
+                    .zip(then)
+                    .all(|(now, then)| now.0.abs_diff(then.0) <= 1)
             };
-            let expected =
-                |turn: &Move| matches!(turn.face(), Face::F | Face::B) && turn.quarters() != 2;
-            Move::ALL
-                .iter()
-                .all(|turn| changes_all(turn) == expected(turn))
+            Move::ALL.into_iter().all(near)
         },
     ),
     (
-        "Phase 2 turns {U} and {D} by any amount, and the other faces by half turns.",
-        |_, _| {
-            Move::ALL.into_iter().all(|turn| {
-                let allowed = matches!(turn.face(), Face::U | Face::D) || turn.quarters() == 2;
-                allowed == is_in_h(CubieCube::of_move(turn))
-            })
-        },
+        "All three at once have 20 billion times fewer states than the whole cube:",
+        |_, _| (order_of_h() as f64 / 1e9).round() == 20.0,
     ),
+    ("Answered {U} and {D} do neither.", |_, _| {
+        [Face::U, Face::D]
+            .iter()
+            .all(|&face| turned_pieces(quarter(face)) == (0, 0))
+    }),
+    ("The other four faces do neither by half turns.", |_, _| {
+        Move::ALL.into_iter().all(|turn| {
+            let neither = matches!(turn.face(), Face::U | Face::D) || turn.quarters() == 2;
+            neither == (turned_pieces(turn) == (0, 0))
+        })
+    }),
     (
-        "What it reaches from a solved cube is a group, called H.",
+        "The cubes that these ten turns reach are called H.",
         |seen, _| {
             // Closed under composition and inverses.
             let element = element_of_h(&seen.cube);
@@ -254,83 +286,87 @@ pub(super) const CLAIMS: &[Claim] = &[
                 && is_in_h(&element.inverse())
         },
     ),
+    ("Then all cubes in H look alike.", |seen, _| {
+        relabelled(&element_of_h(&seen.cube)) == relabelled(&CubieCube::SOLVED)
+    }),
     (
-        "Every element of H has Twist 0, Flip 0 and UdSlice 0, and the same picture.",
-        |seen, _| {
-            let element = element_of_h(&seen.cube);
-            Coset::of(&element).is_h() && relabelled(&element) == relabelled(&CubieCube::SOLVED)
-        },
+        "Every cube in H has Twist 0, Flip 0 and UdSlice 0.",
+        |seen, _| Coset::of(&element_of_h(&seen.cube)).is_h(),
     ),
     ("{R} leads out of H.", |_, _| {
         !is_in_h(CubieCube::of_move(quarter(Face::R)))
     }),
-    ("That gives another cube.", |seen, _| {
-        CubieCube::of_move(quarter(Face::U)).then(&seen.cube) != seen.cube
-    }),
-    ("It has the same Twist, Flip and UdSlice:", |seen, _| {
-        let other = element_of_h(&seen.cube.inverse()).then(&seen.cube);
-        relabelled(&other) == relabelled(&seen.cube)
-    }),
     (
-        "Each of the 19,508,428,800 elements of H gives one cube of this coset.",
-        |_, sentence| numbers(sentence) == [order_of_h()],
+        "Cubes with the same Twist, Flip and UdSlice look alike when they are relabelled.",
+        |seen, _| {
+            let other = element_of_h(&seen.cube.inverse()).then(&seen.cube);
+            values(&other) == values(&seen.cube) && relabelled(&other) == relabelled(&seen.cube)
+        },
     ),
-    ("{R} is not in H.", |_, _| {
-        !is_in_h(CubieCube::of_move(quarter(Face::R)))
-    }),
+    (
+        "What leads one of them into H leads all of them there.",
+        |seen, _| {
+            let other = element_of_h(&seen.cube.inverse()).then(&seen.cube);
+            is_in_h(&other.turned_by(&demonstration_of(&seen.cube).phase1))
+        },
+    ),
     (
         "2,187 x 2,048 x 495 = 2,217,093,120 cosets have",
         |_, sentence| {
             let cosets = all_cubes() / order_of_h();
-            numbers(sentence)
-                == [
-                    3_u128.pow(7),
-                    2_u128.pow(11),
-                    495,
-                    cosets,
-                    order_of_h(),
-                    all_cubes(),
-                ]
+            numbers(sentence) == [3_u128.pow(7), 2_u128.pow(11), 495, cosets, order_of_h()]
                 && 3_u128.pow(7) * 2_u128.pow(11) * (factorial(12) / factorial(4) / factorial(8))
                     == cosets
         },
     ),
-    ("In H there are ten of them.", |seen, _| {
-        let element = element_of_h(&seen.cube);
-        Move::ALL
-            .into_iter()
-            .filter(|turn| is_in_h(&element.turned(*turn)))
-            .count()
-            == 10
-    }),
     (
-        "Answered Each of the ten turns of H leads from H to H.",
-        |seen, _| {
-            let element = element_of_h(&seen.cube);
-            let turns: Vec<Move> = Move::ALL
-                .into_iter()
-                .filter(|turn| turn.is_in_h())
-                .collect();
-            turns.len() == 10 && turns.into_iter().all(|turn| is_in_h(&element.turned(turn)))
+        "It has 2,217,093,120 states, and takes 12 turns at most.",
+        |_, sentence| {
+            numbers(sentence) == [all_cubes() / order_of_h(), depth("phase1.computed") as u128]
         },
     ),
     (
-        "A table gives its distance from H, 12 moves at most,",
-        |_, sentence| numbers(sentence) == [depth("phase1.computed") as u128],
+        "Phase 2 solves the cube with the ten turns that stay in H.",
+        |_, _| {
+            Move::ALL
+                .into_iter()
+                .filter(|turn| is_in_h(CubieCube::of_move(*turn)))
+                .count()
+                == 10
+        },
     ),
-    ("Phase 2 uses the ten turns that stay in H.", |_, _| {
-        Move::ALL
-            .into_iter()
-            .filter(|turn| is_in_h(CubieCube::of_move(*turn)))
-            .count()
-            == 10
-    }),
+    (
+        "It has 19,508,428,800 states, and takes 18 turns at most.",
+        |_, sentence| numbers(sentence) == [order_of_h(), longest_phase2()],
+    ),
+    (
+        "Both phases together have two billion times fewer states than the whole cube.",
+        |_, _| {
+            let states = all_cubes() / order_of_h() + order_of_h();
+            (all_cubes() as f64 / states as f64 / 1e9).round() == 2.0
+        },
+    ),
     (
         "Answered Phase 1 ends with the turn that enters H.",
         |seen, _| {
             let moves = demonstration_of(&seen.cube).phase1;
             let entered = |made: usize| is_in_h(&seen.cube.turned_by(&moves[..made]));
             entered(moves.len()) && (0..moves.len()).all(|made| !entered(made))
+        },
+    ),
+    ("From there ten of the 18 turns suffice.", |_, _| {
+        Move::ALL
+            .iter()
+            .filter(|turn| is_in_h(CubieCube::of_move(**turn)))
+            .count()
+            == 10
+    }),
+    (
+        "So the two phases are only sure to end within 12 + 18 = 30 turns, though 20 always suffice.",
+        |_, sentence| {
+            let first = depth("phase1.computed") as u128;
+            let second = longest_phase2();
+            numbers(sentence) == [first, second, first + second, 20]
         },
     ),
     (
@@ -350,25 +386,18 @@ pub(super) const CLAIMS: &[Claim] = &[
                 })
         },
     ),
-    ("It needs 18 moves at most.", |_, sentence| {
-        let cited = known::<Vec<u64>>("H_by_its_ten_moves.cited").len();
-        numbers(sentence) == [(depth("H_by_its_ten_moves.computed") + cited) as u128]
-    }),
-    ("From there ten of the 18 turns suffice.", |_, _| {
-        Move::ALL
-            .iter()
-            .filter(|turn| is_in_h(CubieCube::of_move(**turn)))
-            .count()
-            == 10
-    }),
-    ("In G1, {F} and {B} make half turns only:", |_, _| {
-        Move::ALL.into_iter().all(|turn| {
-            let allowed = !matches!(turn.face(), Face::F | Face::B) || turn.quarters() == 2;
-            allowed == (turned_pieces(turn).1 == 0)
-        })
-    }),
     (
-        "That is 7, 10, 13 and 15 moves at most: 45 in all.",
+        "Later stages have fewer turns to choose from: 18, 14, 10 and 6.",
+        |_, sentence| {
+            let stays = |number: usize| {
+                let stay = |turn: &Move| group(CubieCube::of_move(*turn)) >= number;
+                Move::ALL.iter().filter(|turn| stay(turn)).count() as u128
+            };
+            numbers(sentence) == [0, 1, 2, 3].map(stays)
+        },
+    ),
+    (
+        "That is 7, 10, 13 and 15 turns at most: 45 in all.",
         |_, sentence| {
             let most =
                 [1, 2, 3, 4].map(|stage| depth(&format!("thistlethwaite.stage{stage}")) as u128);
@@ -381,68 +410,146 @@ pub(super) const CLAIMS: &[Claim] = &[
     }),
     ("A solved cube is in H.", |_, _| is_in_h(&CubieCube::SOLVED)),
     (
-        "So a cube needs at least as many moves to be solved as to enter H.",
+        "So a cube needs at least as many turns to be solved as to enter H.",
         |seen, _| matches!(examiner().examine(&seen.cube).axis_distances[0].phase1, Distance::Exactly(moves) if moves <= 20),
     ),
     (
-        "A pruning table holds such a bound for each state of a simpler puzzle,",
-        |_, sentence| numbers(sentence) == [all_cubes() / order_of_h()],
+        "The inverse is the cube that the solution makes of a solved one.",
+        |seen, _| CubieCube::SOLVED.turned_by(&solution_of(&seen.cube)) == seen.cube.inverse(),
     ),
-    ("The inverse needs as many moves as the cube,", |seen, _| {
+    ("It needs as many turns as the cube,", |seen, _| {
         // A solution of the cube, read backwards and every move inverted, solves the inverse.
-        let shown = demonstration_of(&seen.cube);
-        let moves = [&shown.phase1[..], &shown.phase2].concat();
+        let moves = solution_of(&seen.cube);
         let back: Vec<Move> = moves.iter().rev().map(|turn| turn.inverse()).collect();
         seen.cube.turned_by(&moves) == CubieCube::SOLVED
             && seen.cube.inverse().turned_by(&back) == CubieCube::SOLVED
     }),
 ];
 
+/// The pictures of 54 stickers with nine of each colour, the centres where they belong.
+fn placements() -> u128 {
+    let choose = |n: u128, k: u128| (0..k).fold(1, |all, i| all * (n - i) / (i + 1));
+    (1..=6).map(|colors| choose(8 * colors, 8)).product()
+}
+
+/// Whether a quarter turn of a face moves four corners and four edges.
+fn four_of_each(face: Face) -> bool {
+    let turn = CubieCube::of_move(quarter(face));
+    let corners = Corner::ALL
+        .into_iter()
+        .filter(|c| turn.corners()[c.index()] != *c)
+        .count();
+    let edges = Edge::ALL
+        .into_iter()
+        .filter(|e| turn.edges()[e.index()] != *e)
+        .count();
+    (corners, edges) == (4, 4)
+}
+
+fn cubes_at_two_turns() -> usize {
+    let single: HashSet<CubieCube> = Move::ALL
+        .into_iter()
+        .map(|turn| *CubieCube::of_move(turn))
+        .chain([CubieCube::SOLVED])
+        .collect();
+    let firsts = single.iter();
+    let cubes: HashSet<CubieCube> = firsts
+        .flat_map(|cube| Move::ALL.map(|turn| cube.turned(turn)))
+        .collect();
+    cubes.difference(&single).count()
+}
+
+fn longest_phase2() -> u128 {
+    let cited = known::<Vec<u64>>("H_by_its_ten_moves.cited").len();
+    (depth("H_by_its_ten_moves.computed") + cited) as u128
+}
+
+fn solution_of(cube: &CubieCube) -> Vec<Move> {
+    let shown = demonstration_of(cube);
+    [&shown.phase1[..], &shown.phase2].concat()
+}
+
 /// Sentences that define something, ask for something, or report what others have found: there is nothing to compute.
+/// Replies to wrong answers are tested with the lessons.
 pub(super) const STATED: &[&str] = &[
-    "The next lesson shows which of them move together.",
     "Question ",
+    "Not yet ",
+    "Alone ",
+    "End ",
+    "How many places then show another colour?",
+    "Turn, and look.",
+    "Which ones?",
     "Turn one, then the other.",
-    "Make one.",
-    "You may have to leave a group first.",
+    "Look for two that do not touch.",
+    "So most turns disturb what the turn before has done:",
+    "How often until it is solved again?",
+    "The page State calls this number the order.",
+    "Now you know how this program works.",
+    "Predict A computer tries ten million sequences a second.",
+    "How many turns deep does it get in a day?",
+    "No cube needs more than 20 turns, as was proven in 2010.",
+    "So trying them all would always succeed,",
+    "It takes a better idea.",
+    "Make a turn, then one that it need not try after it.",
+    "So a search has to try them.",
+    "Find a second turn that only changes the first one.",
+    "Then try it with four.",
+    "Do not ask which turns solve the cube.",
+    "Ask only which turns untwist its corners;",
+    "Which of them twists none?",
+    "Look at the white or yellow sticker of an edge;",
+    "Which two?",
+    "A coordinate is one property as a number.",
+    "UdSlice numbers the places of the edges between {U} and {D}.",
+    "Turn it.",
+    "Find a quarter turn.",
+    "Try another face.",
+    "The next lesson is about these turns.",
+    "Choose one, and find a turn that never changes it.",
+    "Start from a solved cube.",
+    "Turn {U} and {D} by any amount, and the other faces by half turns.",
+    "Relabel a cube: white and yellow look the same,",
+    "The picture shows the last example relabelled.",
+    "Try Down adds an example, Up removes it.",
+    "Together they are called a coset of H.",
+    "Try Down makes the next turn of ",
+    "So a table can hold the way to 0 for each value.",
+    "Up takes it back.",
+    "Phase 1 leads into H.",
+    "That is why an answer takes milliseconds,",
     "Enter H with a turn.",
     "From within H, leave it first.",
-    "On a solved cube, raise it first.",
-    "Two things describe a cube:",
-    "The reference sticker of an edge is white or yellow;",
-    "It is marked *.",
-    "A solver looks things up in tables,",
-    "A coordinate ignores everything about the cube except one property.",
-    "Twist says how the corners are twisted,",
-    "The picture shows the last example relabelled:",
-    "Try Down adds an example, Up removes it.",
-    "Let g be the turns that make the cube on the screen from a solved one.",
-    "Now do some turns of H first, and then g.",
-    "Turn the cube on the screen:",
-    "H*g is the set of all cubes h*g:",
-    "It is called a right coset of H.",
-    "Twist, Flip and UdSlice name it.",
-    "Try Down makes the next move of ",
-    "Phase 2 uses no others.",
-    "Phase 1 sees the coset alone.",
-    "A solver also tries the other axes and the inverse.",
-    "A longer phase 1 can have a shorter phase 2,",
-    "No cube needs more than 20 moves.",
+    "Take it back with Bksp;",
+    "Down makes the next turn of ",
+    "Try to make that picture look solved by hand.",
+    "Phase 1 takes a shortest path into H,",
     "In 1981 Morwen Thistlethwaite solved the cube in four stages.",
-    "Each enters a smaller group,",
-    "A group is named by its turns.",
-    "The next page shows all four stages.",
+    "Each leads into a smaller group:",
+    "The fewer turns, the fewer cubes.",
     "Each stage has a table with the exact distance of every state.",
-    "So each stage is solved in as few moves as it needs.",
-    "The whole solution need not be the shortest.",
-    "A stage with few states needs few moves,",
-    "That is the point of the groups.",
-    "All six numbers are lower bounds:",
-    "Answered A bound sees only part of the cube:",
-    "Iterative deepening A* searches all solutions of one length, then of the next.",
-    "It gives up a position whose bound exceeds the moves left.",
-    "A length without a solution raises the lower bound by one.",
+    "So each stage is solved in as few turns as it needs.",
+    "Few states make a search fast.",
+    "The price is a longer solution.",
+    "Predict How many turns do two phases save on this cube,",
+    "And how many could one search still save?",
+    "A longer phase 1 can have a shorter phase 2.",
+    "So a solver does not stop at its first answer:",
+    "Make one.",
+    "You may have to leave a group first.",
+    "How many turns does that save?",
+    "Every smaller question gives such a lower bound.",
+    "Predict By how much can one turn change the bound?",
+    "The search tries all solutions of one length, then of the next.",
+    "It gives up a position whose bound exceeds the turns left.",
+    "This is called IDA*, for iterative deepening A*.",
+    "A length without a solution is ruled out.",
     "So the first solution found is a shortest one:",
-    "Ctrl-O searches this cube to the end.",
     "On average, each length takes 13 times as many positions as the last.",
+    "Ctrl-O searches this cube to the end.",
+    "Down makes those of a solution;",
+    "Bksp takes it back: does that lower the bound?",
+    "Answered A bound sees only part of the cube:",
+    "But it never exceeds that distance, and so it can prove.",
+    "Then eight, then ten.",
+    "How much longer does each proof take?",
 ];

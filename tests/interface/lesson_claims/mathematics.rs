@@ -1,5 +1,8 @@
 //! What the claims of the lessons are checked with: numbers, pieces and stickers, computed from the definitions.
 
+use std::collections::{HashMap, VecDeque};
+use std::sync::OnceLock;
+
 use cubetui::coord::UdSlice;
 use cubetui::cube::{Color, Corner, CubieCube, Edge, Face, Facelet, Move};
 use cubetui::tables::ThistlethwaiteTables;
@@ -129,6 +132,42 @@ pub(super) fn element_of_h(cube: &CubieCube) -> CubieCube {
     })
 }
 
+/// The turns that Twist, Flip and UdSlice of a cube need to 0, each with the most that any value needs: found by turning a
+/// solved cube, with the properties read from its pieces.
+pub(super) fn question_distances(cube: &CubieCube) -> [(usize, usize); 3] {
+    const PROPERTIES: [fn(&CubieCube) -> Vec<u8>; 3] = [
+        |cube| cube.corner_twists().to_vec(),
+        |cube| cube.edge_flips().to_vec(),
+        |cube| {
+            cube.edges()
+                .map(|edge| u8::from(edge.index() >= 8))
+                .to_vec()
+        },
+    ];
+    static FOUND: OnceLock<[HashMap<Vec<u8>, usize>; 3]> = OnceLock::new();
+    let found = FOUND.get_or_init(|| {
+        PROPERTIES.map(|property| {
+            let mut found = HashMap::from([(property(&CubieCube::SOLVED), 0)]);
+            let mut queue = VecDeque::from([CubieCube::SOLVED]);
+            while let Some(cube) = queue.pop_front() {
+                let distance = found[&property(&cube)];
+                for turned in Move::ALL.map(|turn| cube.turned(turn)) {
+                    found.entry(property(&turned)).or_insert_with(|| {
+                        queue.push_back(turned);
+                        distance + 1
+                    });
+                }
+            }
+            found
+        })
+    });
+    [0, 1, 2].map(|question| {
+        let found = &found[question];
+        let most = found.values().max().expect("there are values");
+        (found[&PROPERTIES[question](cube)], *most)
+    })
+}
+
 pub(super) fn relabelled(cube: &CubieCube) -> String {
     cubetui::cube::PartialCube::new(held(*cube).stickers().map(Some))
         .relabelled()
@@ -137,7 +176,7 @@ pub(super) fn relabelled(cube: &CubieCube) -> String {
 
 /// The number of the smallest group of Thistlethwaite's that a cube is in, from the tables.
 pub(super) fn group(cube: &CubieCube) -> usize {
-    static TABLES: std::sync::OnceLock<ThistlethwaiteTables> = std::sync::OnceLock::new();
+    static TABLES: OnceLock<ThistlethwaiteTables> = OnceLock::new();
     TABLES
         .get_or_init(ThistlethwaiteTables::build)
         .stage_distances(cube)

@@ -208,6 +208,21 @@ impl<'a> Incumbent<'a> {
                 insertion: Some(Box::new(insertion.clone())),
                 ..solution(&insertion.joined())
             },
+            Found::Steps(steps) => {
+                let mut whole = NissMoves::default();
+                for step in &steps {
+                    whole = whole.then(&step.niss());
+                }
+                // To one cube, moves on the two sides are one sequence.
+                if self.request.goal.cube().is_some() {
+                    whole = NissMoves::normal(whole.unniss());
+                }
+                Solution {
+                    inverse_moves: whole.inverse,
+                    steps,
+                    ..solution(&whole.normal)
+                }
+            }
             Found::Turns(turns) => {
                 assert!(
                     turns.iter().all(|&turn| self.request.moves.contains(turn)),

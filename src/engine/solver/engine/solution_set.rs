@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::cube::{Move, NissMoves, Turn};
-use crate::solver::{Ending, Insertion, Solution, SolveRequest, StageDirection};
+use crate::solver::{Ending, Insertion, Solution, SolutionStep, SolveRequest, StageDirection};
 
 /// Moves that lead to the goal, as a search finds them.
 #[derive(Clone, Debug)]
@@ -14,6 +14,8 @@ pub(crate) enum Found {
     Stages(Vec<Move>, StageDirection),
     /// Moves inserted into a skeleton, which solve the cube together with it.
     Insertion(Insertion),
+    /// The steps of a chain, one after the other.
+    Steps(Vec<SolutionStep>),
     Turns(Vec<Turn>),
 }
 

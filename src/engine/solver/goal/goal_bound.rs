@@ -48,9 +48,9 @@ impl GoalBoundCache {
     pub(super) fn bound(
         &self,
         goal: &GoalPattern,
+        moves: SearchMoves,
         scope: &SearchScope<'_>,
     ) -> ControlFlow<Ending, GoalBound> {
-        let moves = SearchMoves::of(scope.request());
         let mut bound = GoalBound {
             groups: Vec::new(),
             moves: moves

@@ -41,9 +41,9 @@ const LARGE_LOOKUPS: usize = 8;
 
 /// Pieces that the goal treats alike, as many as there are slots for them.
 #[derive(Clone, Debug)]
-struct PieceClass {
-    pieces: Vec<usize>,
-    oriented: bool,
+pub(in crate::solver) struct PieceClass {
+    pub(in crate::solver) pieces: Vec<usize>,
+    pub(in crate::solver) oriented: bool,
 }
 
 /// Returns the tables for a goal; none if it is not made up of classes of pieces around the solved cube.
@@ -372,7 +372,10 @@ impl Planner<'_> {
 }
 
 /// Returns the classes of one kind of pieces; none if the pattern demands something that classes cannot say.
-fn classes(pattern: &GoalPattern, kind: PieceKind) -> Option<Vec<PieceClass>> {
+pub(in crate::solver) fn classes(
+    pattern: &GoalPattern,
+    kind: PieceKind,
+) -> Option<Vec<PieceClass>> {
     let count = kind.cubies().len();
     let orientations = kind.orientations();
     let all = (1_u8 << orientations) - 1;

@@ -12,7 +12,7 @@ use super::goal_plan::{PlannedTable, TableSize, plan};
 use super::projection::{KnownValues, Projection, Values};
 use super::search_moves::SearchMoves;
 use crate::cube::{CubieCube, Symmetry};
-use crate::goals::GoalPattern;
+use crate::goals::{Goal, GoalPattern};
 use crate::solver::Ending;
 use crate::solver::engine::SearchScope;
 use crate::sync::Lock as _;
@@ -62,6 +62,18 @@ impl PatternDatabases {
         size: TableSize,
         threads: NonZeroUsize,
     ) -> ControlFlow<Ending, Option<PatternBound>> {
+        let goal = scope.request().goal.with_target(*target);
+        self.bound_of(&goal, scope, size, threads)
+    }
+
+    /// Returns the same for a goal that need not be that of the request.
+    pub(super) fn bound_of(
+        &self,
+        goal: &Goal,
+        scope: &SearchScope<'_>,
+        size: TableSize,
+        threads: NonZeroUsize,
+    ) -> ControlFlow<Ending, Option<PatternBound>> {
         if size == TableSize::Large && free_memory().is_some_and(|free| CAPACITY as u64 > free / 2)
         {
             return ControlFlow::Continue(None);
@@ -74,8 +86,7 @@ impl PatternDatabases {
             .collect();
         let values = KnownValues::new(known);
         let metric = SearchMoves::of(scope.request()).metric;
-        let goal = scope.request().goal.with_target(*target);
-        let Some(planned) = plan(&goal, metric, size, &values) else {
+        let Some(planned) = plan(goal, metric, size, &values) else {
             return ControlFlow::Continue(None);
         };
         let mut bound = PatternBound {
@@ -129,7 +140,7 @@ impl PatternDatabases {
         let control = BuildControl::new(&is_over, &observer).with_threads(threads);
         let distances = distances_of_pairs(
             columns.moves(),
-            (0, 0),
+            &[(0, 0)],
             rows.row_moves(),
             maps.collect(),
             &control,
@@ -192,6 +203,18 @@ impl PatternBound {
             self.add(&lookup.table, others.numbers[lookup.numbers[0]].symmetry);
         }
         self
+    }
+
+    /// Returns the same bounds with fewer numbers to change, if there is one table that needs no symmetry.
+    pub(super) fn pair(&self) -> Option<PairBound> {
+        let [lookup] = &self.lookups[..] else {
+            return None;
+        };
+        let is_plain = |number: &Number| number.symmetry == Symmetry::IDENTITY;
+        (lookup.numbers == [0, 1] && self.numbers.iter().all(is_plain)).then(|| PairBound {
+            table: Arc::clone(&lookup.table),
+            columns: lookup.columns,
+        })
     }
 
     /// Returns an upper limit for the number of states that its tables distinguish.
@@ -257,6 +280,42 @@ impl Bound for PatternBound {
     }
 }
 
+/// The bounds from one table: the two numbers are all that a search has to change.
+pub(super) struct PairBound {
+    table: Arc<PatternDatabase>,
+    columns: usize,
+}
+
+impl PairBound {
+    #[inline]
+    fn distance(&self, [row, column]: [u32; 2]) -> u8 {
+        self.table.distances[row as usize * self.columns + column as usize]
+    }
+}
+
+impl Bound for PairBound {
+    type Position = [u32; 2];
+
+    fn position(&self, cube: &CubieCube) -> Option<[u32; 2]> {
+        let [rows, columns] = &self.table.values;
+        Some([rows.number(cube)?, columns.number(cube)?])
+    }
+
+    fn of(&self, position: &[u32; 2]) -> u8 {
+        self.distance(*position)
+    }
+
+    #[inline]
+    fn turned(&self, position: &[u32; 2], turn: usize, _enough: u8) -> ([u32; 2], u8) {
+        let [rows, columns] = &self.table.values;
+        let next = [
+            rows.after(position[0], turn),
+            columns.after(position[1], turn),
+        ];
+        (next, self.distance(next))
+    }
+}
+
 impl Lookup {
     #[inline]
     fn distance(&self, position: &PatternPosition) -> u8 {
@@ -268,7 +327,7 @@ impl Lookup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::goals::{Goal, NamedGoal};
+    use crate::goals::NamedGoal;
     use crate::solver::SearchControl;
     use crate::solver::engine::Incumbent;
     use crate::solver::{Limits, SolveRequest};

@@ -362,9 +362,9 @@ impl RowGraph for CosetGraph<'_> {
         self.moves.len()
     }
 
-    fn start(&self) -> (usize, u16) {
+    fn starts(&self) -> Vec<(usize, u16)> {
         let solved = self.cosets.of(&Pieces::SOLVED)[0];
-        (self.cosets.row(solved), solved.twist)
+        vec![(self.cosets.row(solved), solved.twist)]
     }
 
     #[inline]

@@ -56,8 +56,8 @@ impl OverlayModel for SettingsView {
         vec![
             FooterKey::several("Up Down", "choose"),
             FooterKey::several("Left Right", "change"),
-            FooterKey::one(KeyCode::Enter, "type a value"),
-            FooterKey::one(KeyCode::Char('w'), "write to the file").needed(),
+            FooterKey::one(KeyCode::Enter, "type"),
+            FooterKey::one(KeyCode::Char('w'), "save to file").needed(),
             FooterKey::one(KeyCode::Esc, "close"),
         ]
     }

@@ -59,7 +59,7 @@ impl SavedSearch {
     pub(super) fn read(self, work: &Work) -> Result<Search, String> {
         let skeleton = self.skeleton.map(|moves| Skeleton::new(&moves, None));
         let skeleton = skeleton.transpose().map_err(|error| error.to_string())?;
-        let want = Want::of_options(skeleton, false, self.niss, 1);
+        let want = Want::of_options(skeleton, None, false, self.niss, 1);
         let want = want.map_err(|error| error.to_string())?;
         let start = work.searched_cube();
         let goal = *work.named_goal.goal();
@@ -117,7 +117,13 @@ fn check(
         .insertion
         .as_ref()
         .is_none_or(|insertion| canonical(&insertion.joined(), metric) == solution.moves);
-    if is_made && is_joined {
+    let mut whole = NissMoves::default();
+    for step in &solution.steps {
+        whole = whole.then(&step.niss());
+    }
+    let is_of_steps =
+        solution.steps.is_empty() || whole.unniss() == canonical(&solution.joined(), metric);
+    if is_made && is_joined && is_of_steps {
         Ok(())
     } else {
         Err("a solution is written as another".to_owned())

@@ -1,0 +1,886 @@
+//! Chains of goals: EO, DR, HTR and the finish of an attempt for fewest moves, or any other steps, on the scramble and on
+//! its inverse.
+//!
+//! A beam search. Each step continues from the candidates that the step before has left, in order of their length and the
+//! distance to the next goal, which its table says at once. All lengths come in turn, and a step ends when it has visited
+//! as many positions as it may. Then the chain is searched again with three times as many, as long as there is time: so
+//! ever more candidates are kept at each step. From the end of the last step but one, the finish is found at once.
+//!
+//! The goals have the pattern databases of the goal search. Moves on the two sides commute, as in [`super::niss_search`].
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
+
+use super::goal_plan::TableSize;
+use super::search_moves::SearchMoves;
+use super::{Bound, GoalSolver};
+use crate::cube::{CubieCube, Face, Metric, Move, Symmetry};
+use crate::goals::{Chain, ChainLink, Goal, StepNiss};
+use crate::solver::engine::{Found, PackedPath, SearchScope};
+use crate::solver::{Ending, SolutionStep};
+use crate::sync::Lock as _;
+
+/// The positions that each step may visit in the first round.
+const FIRST_BUDGET: u64 = 4000;
+/// Each round may visit this many times as many as the one before.
+const GROWTH: u64 = 3;
+/// The positions of the last round: hours.
+const LAST_BUDGET: u64 = 1 << 40;
+/// A candidate costs as much as this many positions.
+const COST_OF_CANDIDATE: u64 = 8;
+/// The candidates that are kept after a step that does not say how many: 20 MB.
+const WIDTH: usize = 150_000;
+/// Positions are counted in portions of this many.
+const POSITIONS_BETWEEN_CHECKS: u64 = 1000;
+/// Longer chains are not followed.
+const LONGEST: u8 = 80;
+
+/// Why the search of a step stops.
+enum Stop {
+    /// It has visited as many positions as it may.
+    Step,
+    /// The whole search ends.
+    Search(Ending),
+}
+
+type Flow = ControlFlow<Stop>;
+
+/// The moves of a step on one side.
+#[derive(Clone, Copy)]
+struct StepPath {
+    path: PackedPath,
+    length: u8,
+}
+
+impl StepPath {
+    const EMPTY: Self = Self {
+        path: PackedPath::EMPTY,
+        length: 0,
+    };
+
+    fn of(moves: impl Iterator<Item = Move>) -> Self {
+        moves.fold(Self::EMPTY, |path, turn| Self {
+            path: path.path.then(turn),
+            length: path.length + 1,
+        })
+    }
+
+    fn moves(self) -> impl Iterator<Item = Move> {
+        self.path.moves(self.length)
+    }
+
+    /// Returns the faces of the moves at the end that commute, as bits: turning them again would only merge.
+    fn last_faces(self) -> Option<u8> {
+        let last = self.path.last()?;
+        let mut faces = 0;
+        for turn in self.moves() {
+            if turn.face().axis() != last.face().axis() {
+                faces = 0;
+            } else {
+                faces |= 1 << turn.face() as u8;
+            }
+        }
+        Some(faces)
+    }
+}
+
+/// A cube at the end of a step.
+#[derive(Clone, Copy)]
+struct Candidate {
+    cube: CubieCube,
+    /// Its place among the candidates of the step before.
+    parent: u32,
+    /// The alternative of the step, by its place in the chain.
+    link: u8,
+    /// The number of its side.
+    side: u8,
+    on_inverse: bool,
+    /// The number of moves so far, on both sides.
+    length: u8,
+    /// The same with those that the next step needs at least.
+    score: u8,
+    /// The moves of the step on the scramble and on its inverse.
+    moves: [StepPath; 2],
+    /// The faces that the next moves on each side do not turn.
+    last_faces: [u8; 2],
+}
+
+/// Where moves of a step begin: a side of the scramble, and a side of the goal.
+#[derive(Clone, Copy)]
+struct Beginning {
+    on_inverse: bool,
+    side: usize,
+}
+
+/// An alternative of a step with its tables.
+struct LinkSearch {
+    link: ChainLink,
+    goal: Goal,
+    sides: Vec<Symmetry>,
+    paths: Arc<dyn Paths>,
+    /// The moves on the side of the patterns.
+    moves: Vec<Move>,
+    following: Vec<u32>,
+    /// For each side and face, the moves that turn this face of the cube, as bits.
+    of_face: Vec<[u32; Face::NUM]>,
+    /// For each earlier link and its sides, the sides of this one, as bits, that can start there whatever the cube.
+    starts: Vec<Vec<u64>>,
+    /// The sequences that may end the step, in all orientations, with the last move clockwise.
+    triggers: HashSet<Vec<Move>>,
+}
+
+/// The paths to the goals that were steps last. A chain has at most [`Chain::MOST`].
+#[derive(Default)]
+pub(super) struct KnownPaths(Mutex<Vec<(Goal, Arc<dyn Paths>)>>);
+
+/// The number of goals whose paths are kept.
+const CAPACITY: usize = 2 * Chain::MOST;
+
+/// All paths to one goal, by the moves of its group.
+trait Paths: Send + Sync {
+    /// Returns a lower bound for the moves to the goal, 0 only if it is met; none if it cannot be reached.
+    fn distance(&self, cube: &CubieCube) -> Option<u8>;
+
+    /// Visits all paths of this length, at least 1, which meet the goal at their end only. The first move is one of
+    /// `first`.
+    fn walk(
+        &self,
+        cube: &CubieCube,
+        first: u32,
+        length: u8,
+        state: &mut ChainState<'_>,
+        visit: &mut dyn FnMut(&mut ChainState<'_>, &[u8]) -> Flow,
+    ) -> Flow;
+}
+
+struct BoundedPaths<B> {
+    bound: B,
+    following: Vec<u32>,
+}
+
+impl<B: Bound> BoundedPaths<B> {
+    fn descend(
+        &self,
+        position: &B::Position,
+        mut next: u32,
+        left: u8,
+        path: &mut Vec<u8>,
+        state: &mut ChainState<'_>,
+        visit: &mut dyn FnMut(&mut ChainState<'_>, &[u8]) -> Flow,
+    ) -> Flow {
+        state.visited(u64::from(next.count_ones()))?;
+        while next != 0 {
+            let turn = next.trailing_zeros() as usize;
+            next &= next - 1;
+            let (after, distance) = self.bound.turned(position, turn, left - 1);
+            let is_on_a_path = distance < left && (distance == 0) == (left == 1);
+            if !is_on_a_path {
+                continue;
+            }
+            path.push(turn as u8);
+            if left == 1 {
+                visit(state, path)?;
+            } else {
+                self.descend(&after, self.following[turn], left - 1, path, state, visit)?;
+            }
+            path.pop();
+        }
+        Flow::Continue(())
+    }
+}
+
+impl<B: Bound + Send> Paths for BoundedPaths<B> {
+    fn distance(&self, cube: &CubieCube) -> Option<u8> {
+        let position = self.bound.position(cube)?;
+        Some(self.bound.of(&position)).filter(|&distance| distance < u8::MAX)
+    }
+
+    fn walk(
+        &self,
+        cube: &CubieCube,
+        first: u32,
+        length: u8,
+        state: &mut ChainState<'_>,
+        visit: &mut dyn FnMut(&mut ChainState<'_>, &[u8]) -> Flow,
+    ) -> Flow {
+        let Some(position) = self.bound.position(cube) else {
+            return Flow::Continue(());
+        };
+        if !(1..=length).contains(&self.bound.of(&position)) {
+            return Flow::Continue(());
+        }
+        let mut path = Vec::with_capacity(length.into());
+        self.descend(&position, first, length, &mut path, state, visit)
+    }
+}
+
+/// What a search has found so far.
+struct ChainState<'a> {
+    scope: &'a SearchScope<'a>,
+    /// The candidates of the steps that are done; at first the cube itself.
+    stages: Vec<Vec<Candidate>>,
+    arrived: Scores,
+    unchecked: u64,
+    /// The positions that the step may still visit.
+    left: u64,
+    /// Whether each step has searched all that it may.
+    is_complete: bool,
+}
+
+impl ChainState<'_> {
+    /// Counts positions.
+    fn visited(&mut self, positions: u64) -> Flow {
+        self.unchecked += positions;
+        if self.unchecked < POSITIONS_BETWEEN_CHECKS {
+            return Flow::Continue(());
+        }
+        let positions = std::mem::take(&mut self.unchecked);
+        if let ControlFlow::Break(ending) = self.scope.visited(positions) {
+            return Flow::Break(Stop::Search(ending));
+        }
+        self.left = self.left.saturating_sub(positions);
+        if self.left == 0 && self.has_arrived() {
+            return Flow::Break(Stop::Step);
+        }
+        Flow::Continue(())
+    }
+
+    /// Whether the next step can begin, or the whole chain is done.
+    fn has_arrived(&self) -> bool {
+        self.arrived.count > 0 || self.scope.best_length().is_some()
+    }
+}
+
+/// Candidates by their score, as many of the best as are kept.
+struct Scores {
+    by_score: Vec<Vec<Candidate>>,
+    width: usize,
+    count: usize,
+    /// Candidates with this score or more are not among the best any more.
+    limit: usize,
+    seen: HashSet<u128>,
+    has_dropped: bool,
+}
+
+impl Scores {
+    /// Creates an empty list; candidates with this score or more are dropped.
+    fn new(limit: usize, width: usize) -> Self {
+        Self {
+            by_score: vec![Vec::new(); limit],
+            width,
+            count: 0,
+            limit,
+            seen: HashSet::new(),
+            has_dropped: false,
+        }
+    }
+
+    /// Adds a candidate, unless the same cube came before or all that are kept are at least as good.
+    fn put(&mut self, candidate: Candidate) {
+        let score = usize::from(candidate.score);
+        if score >= self.limit {
+            self.has_dropped |= self.count == self.width;
+            return;
+        }
+        let key = packed(&candidate.cube) << 1 | u128::from(candidate.on_inverse);
+        if !self.seen.insert(key) {
+            return;
+        }
+        self.by_score[score].push(candidate);
+        self.count += 1;
+        if self.count > self.width {
+            let worst = self.by_score[..self.limit]
+                .iter()
+                .rposition(|candidates| !candidates.is_empty());
+            self.by_score[worst.unwrap_or(score)].pop();
+            self.count -= 1;
+            self.has_dropped = true;
+        }
+        if self.count == self.width {
+            let worst = self.by_score[..self.limit]
+                .iter()
+                .rposition(|candidates| !candidates.is_empty());
+            self.limit = worst.unwrap_or(0);
+        }
+    }
+
+    /// Returns the candidates, the best first.
+    fn into_candidates(self) -> Vec<Candidate> {
+        self.by_score.into_iter().flatten().collect()
+    }
+}
+
+impl GoalSolver {
+    /// Follows a chain, with ever more candidates, until the time is over or nothing is left out.
+    pub(in crate::solver) fn follow_chain(
+        &self,
+        scope: &SearchScope<'_>,
+        chain: &Chain,
+    ) -> ControlFlow<Ending> {
+        let mut links: Vec<LinkSearch> = Vec::new();
+        for link in chain.links() {
+            let searched = self.link_search(link, &links, scope)?;
+            links.push(searched);
+        }
+        let search = ChainSearch {
+            steps: chain.steps(),
+            links,
+            scope,
+        };
+        let mut budget = FIRST_BUDGET;
+        for round in 1.. {
+            scope.begin(round, 0)?;
+            if search.run(budget)? || budget > LAST_BUDGET {
+                break;
+            }
+            budget *= GROWTH;
+        }
+        ControlFlow::Break(Ending::Unproven)
+    }
+
+    /// Returns the paths to a goal. Their tables take some milliseconds the first time.
+    fn paths_to(
+        &self,
+        goal: &Goal,
+        rules: SearchMoves,
+        following: &[u32],
+        scope: &SearchScope<'_>,
+    ) -> ControlFlow<Ending, Arc<dyn Paths>> {
+        let known = self
+            .paths
+            .0
+            .locked()
+            .iter()
+            .find(|(known, _)| known == goal)
+            .cloned();
+        if let Some((_, paths)) = known {
+            return ControlFlow::Continue(paths);
+        }
+        let patterns = self
+            .databases
+            .bound_of(goal, scope, TableSize::Small, self.threads)?;
+        let following = following.to_vec();
+        let paths: Arc<dyn Paths> = match patterns {
+            Some(patterns) => match patterns.pair() {
+                Some(bound) => Arc::new(BoundedPaths { bound, following }),
+                None => Arc::new(BoundedPaths {
+                    bound: patterns,
+                    following,
+                }),
+            },
+            None => Arc::new(BoundedPaths {
+                bound: self.bounds.bound(goal.target(), rules, scope)?,
+                following,
+            }),
+        };
+        let mut known = self.paths.0.locked();
+        if known.len() == CAPACITY {
+            known.remove(0);
+        }
+        known.push((*goal, Arc::clone(&paths)));
+        ControlFlow::Continue(paths)
+    }
+
+    fn link_search(
+        &self,
+        link: &ChainLink,
+        before: &[LinkSearch],
+        scope: &SearchScope<'_>,
+    ) -> ControlFlow<Ending, LinkSearch> {
+        let goal = link.goal();
+        let rules = SearchMoves {
+            group: goal.moves(),
+            metric: Metric::HalfTurn,
+        };
+        let following = rules.following();
+        let paths = self.paths_to(&goal, rules, &following, scope)?;
+        let moves: Vec<Move> = rules
+            .list()
+            .iter()
+            .flat_map(|counted| counted.turns())
+            .collect();
+        let sides: Vec<Symmetry> = goal.sides().collect();
+        let of_side = |side: &Symmetry| {
+            let back = side.inverse();
+            let mut of_face = [0; Face::NUM];
+            for (number, &turn) in moves.iter().enumerate() {
+                of_face[back.turn(turn).face() as usize] |= 1 << number;
+            }
+            of_face
+        };
+        let from_side = |earlier: &Goal, side: Symmetry| {
+            let starts: Vec<Symmetry> = earlier.starts_of(side, &goal).collect();
+            bits((0..sides.len()).filter(|&at| starts.contains(&sides[at])))
+        };
+        let starts = before.iter().map(|earlier| {
+            let of_side = |&side: &Symmetry| from_side(&earlier.goal, side);
+            earlier.sides.iter().map(of_side).collect()
+        });
+        let image = |moves: &Vec<Move>| {
+            let moves = moves.clone();
+            Symmetry::all().map(move |symmetry| {
+                ended_clockwise(moves.iter().map(|&turn| symmetry.turn(turn)).collect())
+            })
+        };
+        ControlFlow::Continue(LinkSearch {
+            link: *link,
+            of_face: sides.iter().map(of_side).collect(),
+            starts: starts.collect(),
+            triggers: link.triggers().iter().flat_map(image).collect(),
+            goal,
+            sides,
+            paths,
+            moves,
+            following,
+        })
+    }
+}
+
+fn bits(numbers: impl Iterator<Item = usize>) -> u64 {
+    numbers.fold(0, |bits, number| bits | 1 << number)
+}
+
+/// Returns a number that only this cube has.
+fn packed(cube: &CubieCube) -> u128 {
+    let corners = cube.corners().iter().zip(cube.corner_twists());
+    let corners = corners.fold(0, |key, (piece, &twist)| {
+        key << 5 | (3 * piece.index() as u128 + u128::from(twist))
+    });
+    let edges = cube.edges().iter().zip(cube.edge_flips());
+    edges.fold(corners, |key, (piece, &flip)| {
+        key << 5 | (2 * piece.index() as u128 + u128::from(flip))
+    })
+}
+
+/// Returns the same moves with a quarter turn at the end made clockwise: both lead to the same goals.
+fn ended_clockwise(mut moves: Vec<Move>) -> Vec<Move> {
+    if let Some(last) = moves.last_mut()
+        && last.quarters() == 3
+    {
+        *last = last.inverse();
+    }
+    moves
+}
+
+impl LinkSearch {
+    /// Returns the sides on which the step can start from a candidate of the step before.
+    fn sides_from(
+        &self,
+        candidate: &Candidate,
+        cube: &CubieCube,
+    ) -> impl Iterator<Item = usize> + use<> {
+        let known = self
+            .starts
+            .get(usize::from(candidate.link))
+            .and_then(|sides| sides.get(usize::from(candidate.side)))
+            .filter(|&&sides| sides != 0);
+        let mut left = known.copied().unwrap_or_else(|| {
+            let starts = |&side: &usize| self.goal.start().is_met_by(&self.carried(side, cube));
+            bits((0..self.sides.len()).filter(starts))
+        });
+        std::iter::from_fn(move || {
+            let first = left.trailing_zeros();
+            left &= left.wrapping_sub(1);
+            (first < u64::BITS).then_some(first as usize)
+        })
+    }
+
+    #[inline]
+    fn carried(&self, side: usize, cube: &CubieCube) -> CubieCube {
+        if self.sides[side] == Symmetry::IDENTITY {
+            *cube
+        } else {
+            self.sides[side].carry(cube)
+        }
+    }
+
+    /// Returns the moves that may come first where these faces, as bits, were turned before.
+    fn first_moves(&self, side: usize, last_faces: u8) -> u32 {
+        let all = (1 << self.moves.len()) - 1;
+        let of_face = self.of_face[side].iter().enumerate();
+        of_face.fold(all, |moves, (face, own)| {
+            if last_faces >> face & 1 == 1 {
+                moves & !own
+            } else {
+                moves
+            }
+        })
+    }
+
+    /// Returns the moves of a path as they are made on the cube.
+    fn moves_back(&self, side: usize, path: &[u8]) -> StepPath {
+        let back = self.sides[side].inverse();
+        let moves = path
+            .iter()
+            .map(|&number| back.turn(self.moves[usize::from(number)]));
+        StepPath::of(moves)
+    }
+
+    /// Whether moves end as they must.
+    fn is_triggered(&self, moves: [StepPath; 2]) -> bool {
+        let ends = |path: StepPath| {
+            let moves: Vec<Move> = ended_clockwise(path.moves().collect());
+            (0..moves.len()).any(|start| self.triggers.contains(&moves[start..]))
+        };
+        self.triggers.is_empty()
+            || moves.iter().all(|path| path.length == 0)
+            || moves.into_iter().any(ends)
+    }
+}
+
+struct ChainSearch<'a> {
+    steps: usize,
+    links: Vec<LinkSearch>,
+    scope: &'a SearchScope<'a>,
+}
+
+impl ChainSearch<'_> {
+    /// Returns the alternatives of a step, with their places in the chain.
+    fn links_of(&self, step: usize) -> impl Iterator<Item = (usize, &LinkSearch)> {
+        let links = self.links.iter().enumerate();
+        links.filter(move |(_, link)| link.link.step() == step)
+    }
+
+    /// Follows the chain with this many positions for each step. Returns whether nothing was left out.
+    fn run(&self, budget: u64) -> ControlFlow<Ending, bool> {
+        let cube = self.scope.request().cube;
+        let root = Candidate {
+            cube,
+            parent: 0,
+            link: u8::MAX,
+            side: 0,
+            on_inverse: false,
+            length: 0,
+            score: 0,
+            moves: [StepPath::EMPTY; 2],
+            last_faces: [0; 2],
+        };
+        let mut state = ChainState {
+            scope: self.scope,
+            stages: Vec::new(),
+            arrived: Scores::new(0, 0),
+            unchecked: 0,
+            left: 0,
+            is_complete: true,
+        };
+        let mut candidates = vec![root];
+        for step in 0..self.steps {
+            let keep: u64 = self
+                .links_of(step)
+                .filter_map(|(_, link)| Some(u64::from(link.link.keep?)))
+                .sum();
+            let width = if keep == 0 { WIDTH } else { keep as usize };
+            let limit = self.scope.shorter_than().min(LONGEST);
+            state.arrived = Scores::new(limit.into(), width);
+            state.left = budget;
+            state.stages.push(candidates);
+            match self.follow_step(step, &mut state) {
+                Flow::Continue(()) => {}
+                Flow::Break(Stop::Step) => state.is_complete = false,
+                Flow::Break(Stop::Search(ending)) => return ControlFlow::Break(ending),
+            }
+            let arrived = std::mem::replace(&mut state.arrived, Scores::new(0, 0));
+            state.is_complete &= keep > 0 || !arrived.has_dropped;
+            candidates = arrived.into_candidates();
+            if candidates.is_empty() {
+                break;
+            }
+        }
+        self.scope.visited(state.unchecked)?;
+        ControlFlow::Continue(state.is_complete)
+    }
+
+    /// Continues from all candidates of the step before, by all lengths in turn.
+    fn follow_step(&self, step: usize, state: &mut ChainState<'_>) -> Flow {
+        let count = state.stages[step].len();
+        let longest = self.links_of(step).map(|(_, link)| link.link.longest);
+        let longest = longest.max().unwrap_or(0);
+        for total in 0..LONGEST {
+            if total >= self.scope.shorter_than() {
+                break;
+            }
+            if usize::from(total) >= state.arrived.limit {
+                // All others would be dropped.
+                state.arrived.has_dropped |= state.arrived.count == state.arrived.width;
+                break;
+            }
+            let mut is_last = true;
+            for index in 0..count {
+                let candidate = state.stages[step][index];
+                let most = candidate.length.saturating_add(longest);
+                is_last &= total >= most;
+                if (candidate.length..=most).contains(&total) {
+                    self.extend(step, &candidate, index as u32, total, state)?;
+                }
+            }
+            if is_last {
+                break;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// Continues from one candidate, by this many moves in all at the end of the step.
+    fn extend(
+        &self,
+        step: usize,
+        from: &Candidate,
+        index: u32,
+        total: u8,
+        state: &mut ChainState<'_>,
+    ) -> Flow {
+        let left = total - from.length;
+        for (number, link) in self.links_of(step) {
+            if left > link.link.longest {
+                continue;
+            }
+            let niss = if left == 0 {
+                StepNiss::None
+            } else {
+                link.link.niss
+            };
+            if niss != StepNiss::During && from.score > total {
+                continue;
+            }
+            for on_inverse in [false, true] {
+                if niss == StepNiss::None && on_inverse != from.on_inverse {
+                    continue;
+                }
+                let cube = if on_inverse {
+                    from.cube.inverse()
+                } else {
+                    from.cube
+                };
+                for side in link.sides_from(from, &cube) {
+                    let at = StepStart {
+                        parent: from,
+                        index,
+                        number,
+                        step,
+                        beginning: Beginning { on_inverse, side },
+                    };
+                    let seen = link.carried(side, &cube);
+                    if left == 0 {
+                        if link.paths.distance(&seen) == Some(0) {
+                            self.arrive(&at, [StepPath::EMPTY; 2], state)?;
+                        }
+                        continue;
+                    }
+                    if link
+                        .paths
+                        .distance(&seen)
+                        .is_none_or(|distance| distance == 0)
+                    {
+                        continue;
+                    }
+                    // The moves on this side alone.
+                    self.walk(&at, link, &seen, StepPath::EMPTY, left, state)?;
+                    // Moves on the other side before, as many or fewer.
+                    let most = if on_inverse { left / 2 } else { (left - 1) / 2 };
+                    let most = if niss == StepNiss::During { most } else { 0 };
+                    for first in 1..=most {
+                        self.walk_both(&at, link, first, left - first, state)?;
+                    }
+                }
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// Visits all moves of this length on one side, after others on the other side.
+    fn walk(
+        &self,
+        at: &StepStart<'_>,
+        link: &LinkSearch,
+        seen: &CubieCube,
+        other: StepPath,
+        length: u8,
+        state: &mut ChainState<'_>,
+    ) -> Flow {
+        let Beginning { on_inverse, side } = at.beginning;
+        let first = link.first_moves(side, at.parent.last_faces[usize::from(on_inverse)]);
+        link.paths
+            .walk(seen, first, length, state, &mut |state, path| {
+                let mut moves = [other; 2];
+                moves[usize::from(on_inverse)] = link.moves_back(side, path);
+                self.arrive(at, moves, state)
+            })
+    }
+
+    /// Visits all moves of one length on the other side, each followed by moves of another length on this side.
+    fn walk_both(
+        &self,
+        at: &StepStart<'_>,
+        link: &LinkSearch,
+        first: u8,
+        second: u8,
+        state: &mut ChainState<'_>,
+    ) -> Flow {
+        let Beginning { on_inverse, side } = at.beginning;
+        let cube = if on_inverse {
+            at.parent.cube
+        } else {
+            at.parent.cube.inverse()
+        };
+        let seen = link.carried(side, &cube);
+        let next = link.first_moves(side, at.parent.last_faces[usize::from(!on_inverse)]);
+        let mut path = Vec::with_capacity(first.into());
+        self.walk_first(at, link, &seen, next, (first, second), &mut path, state)
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "the recursion carries its path")]
+    fn walk_first(
+        &self,
+        at: &StepStart<'_>,
+        link: &LinkSearch,
+        seen: &CubieCube,
+        mut next: u32,
+        (first, second): (u8, u8),
+        path: &mut Vec<u8>,
+        state: &mut ChainState<'_>,
+    ) -> Flow {
+        while next != 0 {
+            let turn = next.trailing_zeros() as usize;
+            next &= next - 1;
+            state.visited(COST_OF_CANDIDATE)?;
+            let after = seen.turned(link.moves[turn]);
+            path.push(turn as u8);
+            if first > 1 {
+                let following = link.following[turn];
+                self.walk_first(
+                    at,
+                    link,
+                    &after,
+                    following,
+                    (first - 1, second),
+                    path,
+                    state,
+                )?;
+            } else {
+                let other = link.moves_back(at.beginning.side, path);
+                self.walk(at, link, &after.inverse(), other, second, state)?;
+            }
+            path.pop();
+        }
+        Flow::Continue(())
+    }
+
+    /// Handles moves of a step: on the scramble and on its inverse.
+    fn arrive(&self, at: &StepStart<'_>, moves: [StepPath; 2], state: &mut ChainState<'_>) -> Flow {
+        let link = &self.links[at.number];
+        if !link.is_triggered(moves) {
+            return Flow::Continue(());
+        }
+        let length = at.parent.length + moves[0].length + moves[1].length;
+        if at.step + 1 == self.steps {
+            return self.record(at, moves, state);
+        }
+        let mut cube = at.parent.cube;
+        for (path, is_inverse) in moves.into_iter().zip([false, true]) {
+            if path.length > 0 {
+                let turned =
+                    |cube: CubieCube| path.moves().fold(cube, |cube, turn| cube.turned(turn));
+                cube = if is_inverse {
+                    turned(cube.inverse()).inverse()
+                } else {
+                    turned(cube)
+                };
+            }
+        }
+        state.visited(COST_OF_CANDIDATE)?;
+        let mut candidate = Candidate {
+            cube,
+            parent: at.index,
+            link: at.number as u8,
+            side: at.beginning.side as u8,
+            on_inverse: at.beginning.on_inverse,
+            length,
+            score: length,
+            moves,
+            last_faces: [0, 1].map(|side| {
+                moves[side]
+                    .last_faces()
+                    .unwrap_or(at.parent.last_faces[side])
+            }),
+        };
+        let Some(distance) = self.distance(at.step + 1, &candidate) else {
+            return Flow::Continue(());
+        };
+        candidate.score = length.saturating_add(distance);
+        if candidate.score >= self.scope.shorter_than() {
+            return Flow::Continue(());
+        }
+        if at.step + 2 == self.steps {
+            let total = candidate.score;
+            self.extend(at.step + 1, &candidate, u32::MAX, total, state)?;
+            if total >= self.scope.shorter_than() {
+                return Flow::Continue(());
+            }
+        }
+        state.arrived.put(candidate);
+        Flow::Continue(())
+    }
+
+    /// Returns how many moves a step needs at least from a candidate of the one before; none if it cannot be done.
+    fn distance(&self, step: usize, candidate: &Candidate) -> Option<u8> {
+        let mut least = None;
+        for (_, link) in self.links_of(step) {
+            for on_inverse in [false, true] {
+                if link.link.niss == StepNiss::None && on_inverse != candidate.on_inverse {
+                    continue;
+                }
+                let cube = if on_inverse {
+                    candidate.cube.inverse()
+                } else {
+                    candidate.cube
+                };
+                for side in link.sides_from(candidate, &cube) {
+                    let distance = link.paths.distance(&link.carried(side, &cube));
+                    let distance = distance.filter(|&distance| distance <= link.link.longest);
+                    least = [least, distance].into_iter().flatten().min();
+                }
+            }
+        }
+        least
+    }
+
+    /// Records a solution: the moves of the last step after those of all steps before.
+    fn record(&self, at: &StepStart<'_>, moves: [StepPath; 2], state: &mut ChainState<'_>) -> Flow {
+        let mut steps = vec![self.step_of(at.number, at.beginning.side, moves)];
+        let mut candidate = *at.parent;
+        for stage in (0..at.step).rev() {
+            let Candidate {
+                link, side, moves, ..
+            } = candidate;
+            steps.push(self.step_of(link.into(), side.into(), moves));
+            candidate = state.stages[stage][candidate.parent as usize];
+        }
+        steps.reverse();
+        match self.scope.record(Found::Steps(steps)) {
+            ControlFlow::Continue(()) => Flow::Continue(()),
+            ControlFlow::Break(ending) => Flow::Break(Stop::Search(ending)),
+        }
+    }
+
+    fn step_of(&self, link: usize, side: usize, moves: [StepPath; 2]) -> SolutionStep {
+        let [normal, inverse] = moves.map(|path| path.moves().collect());
+        let LinkSearch { link, sides, .. } = &self.links[link];
+        SolutionStep {
+            goal: link.entry().name_on(sides[side]),
+            normal,
+            inverse,
+        }
+    }
+}
+
+/// Where a step starts, and from which candidate.
+struct StepStart<'a> {
+    parent: &'a Candidate,
+    /// The place of the candidate among those of the step before.
+    index: u32,
+    /// The place of the alternative in the chain.
+    number: usize,
+    step: usize,
+    beginning: Beginning,
+}
