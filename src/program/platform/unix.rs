@@ -210,9 +210,7 @@ pub fn restore_modes(before: &TerminalModes) -> io::Result<()> {
 }
 
 /// Does nothing: the terminal is asked for the mouse by what is written.
-pub fn listen_to_mouse(_: bool) -> io::Result<()> {
-    Ok(())
-}
+pub fn listen_to_mouse(_: bool) {}
 
 /// Calls a thread out of its read of the terminal: crossterm makes an event of the signal. Returns whether it comes.
 pub fn interrupt_reader() -> bool {
