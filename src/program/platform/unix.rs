@@ -306,6 +306,10 @@ pub fn system_name() -> String {
 
 /// Returns the bytes of memory of the machine, if the system says.
 #[cfg(target_os = "linux")]
+#[allow(
+    clippy::unnecessary_wraps,
+    reason = "the rest of the family does not say"
+)]
 pub fn total_memory() -> Option<u64> {
     let memory = rustix::system::sysinfo();
     Some(memory.totalram * u64::from(memory.mem_unit))
