@@ -29,6 +29,10 @@ pub struct SolveRequest {
 }
 
 /// The solutions to look for.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a request is passed on once for each search"
+)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Want {
     /// The shortest ones.

@@ -150,8 +150,11 @@ fn picture_named(name: &str) -> LessonPicture {
     }
 }
 
+/// What makes a part of the text of a line.
+type MakePart = fn(&'static str) -> LessonPart;
+
 fn part(line: &'static str) -> LessonPart {
-    const ENTRIES: [(&str, fn(&'static str) -> LessonPart); 8] = [
+    const ENTRIES: [(&str, MakePart); 8] = [
         ("=== ", LessonPart::Rule),
         ("@", LessonPart::Figures),
         ("Predict: ", LessonPart::Predict),
@@ -161,8 +164,7 @@ fn part(line: &'static str) -> LessonPart {
         ("Wrong: ", LessonPart::Wrong),
         ("Alone: ", LessonPart::Alone),
     ];
-    let entry =
-        |(start, part): (&str, fn(&'static str) -> LessonPart)| line.strip_prefix(start).map(part);
+    let entry = |(start, part): (&str, MakePart)| line.strip_prefix(start).map(part);
     let found = ENTRIES.into_iter().find_map(entry);
     found.unwrap_or(LessonPart::Paragraph(line))
 }

@@ -36,6 +36,7 @@ pub struct Search {
 }
 
 /// How a search is to reach the goal.
+#[expect(clippy::large_enum_variant, reason = "there is one at a time")]
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Course {
     Any,

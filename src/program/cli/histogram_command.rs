@@ -130,9 +130,8 @@ fn print_counted(
 ) -> Result<Exit, Failure> {
     // The moves to a position are the inverse of its solution.
     let moves_to = |solution: &Vec<Turn>| {
-        Algorithm::from_iter(solution.iter().copied())
-            .inverse()
-            .to_string()
+        let moves: Algorithm = solution.iter().copied().collect();
+        moves.inverse().to_string()
     };
     let farthest: Vec<String> = histogram.farthest.iter().map(moves_to).collect();
     if args.json {
@@ -155,20 +154,25 @@ fn print_counted(
             part: count as f64 / positions as f64,
         })
         .collect();
-    let mut text = format!(
-        "{heading}\nall {} positions; mean {:.2} moves\n\n{}",
-        grouped(positions),
-        histogram.mean(),
-        chart("positions", &rows)
-    );
+    let mut lines = vec![
+        heading.to_owned(),
+        format!(
+            "all {} positions; mean {:.2} moves",
+            grouped(positions),
+            histogram.mean()
+        ),
+        String::new(),
+        chart("positions", &rows),
+    ];
     if !farthest.is_empty() {
         let most = histogram.counts.len() - 1;
-        text += &format!("\n{} away, after these moves:\n", counted(most, "move"));
-        for moves in farthest {
-            text += &format!("  {moves}\n");
-        }
+        lines.push(format!(
+            "\n{} away, after these moves:",
+            counted(most, "move")
+        ));
+        lines.extend(farthest.iter().map(|moves| format!("  {moves}")));
     }
-    print(&text)?;
+    print(&(lines.join("\n") + "\n"))?;
     Ok(Exit::Success)
 }
 
@@ -185,17 +189,20 @@ const BAR: f64 = 40.0;
 fn chart(title: &str, rows: &[ChartRow]) -> String {
     let widest = rows.iter().map(|row| row.label.len()).max().unwrap_or(0);
     let width = widest.max(title.len());
-    let most = rows
-        .iter()
-        .map(|row| row.part)
-        .fold(f64::MIN_POSITIVE, f64::max);
-    let mut lines = vec![format!("moves  {title:>width$}\n")];
+    let parts = rows.iter().map(|row| row.part);
+    let most = parts.fold(f64::MIN_POSITIVE, f64::max);
+    let mut lines = vec![format!("moves  {title:>width$}")];
     lines.extend(rows.iter().map(|row| {
-        let bar = "#".repeat((row.part / most * BAR).round() as usize);
+        let bar = "#".repeat(bar_length(row.part / most));
         let line = format!("{:5}  {:>width$}  {bar}", row.distance, row.label);
-        format!("{}\n", line.trim_end())
+        line.trim_end().to_owned()
     }));
-    lines.concat()
+    lines.join("\n")
+}
+
+#[expect(clippy::cast_sign_loss, reason = "parts are not negative")]
+fn bar_length(part: f64) -> usize {
+    (part * BAR).round() as usize
 }
 
 /// Solves random positions.
@@ -205,6 +212,14 @@ struct Sampler<'a> {
     options: SolveOptions,
     solver: Box<dyn Solver>,
     first_seed: u64,
+}
+
+/// What became of a random position.
+enum Sample {
+    /// It is so many moves away.
+    Proven(usize),
+    Unproven,
+    Interrupted,
 }
 
 /// What is known of the random positions so far.
@@ -217,14 +232,15 @@ struct Samples {
 }
 
 impl Samples {
-    fn add(&mut self, distance: Option<usize>) {
-        match distance {
-            Some(distance) => {
+    fn add(&mut self, sample: &Sample) {
+        match *sample {
+            Sample::Proven(distance) => {
                 let length = self.proven.len().max(distance + 1);
                 self.proven.resize(length, 0);
                 self.proven[distance] += 1;
             }
-            None => self.unproven += 1,
+            Sample::Unproven => self.unproven += 1,
+            Sample::Interrupted => {}
         }
     }
 
@@ -319,11 +335,11 @@ impl<'a> Sampler<'a> {
                 if number >= most {
                     return;
                 }
-                match self.distance(number as u64, interrupted) {
-                    Ok(None) => return,
-                    Ok(Some(distance)) => {
+                match self.sample(number as u64, interrupted) {
+                    Ok(Sample::Interrupted) => return,
+                    Ok(sample) => {
                         let mut samples = samples.locked();
-                        samples.add(distance);
+                        samples.add(&sample);
                         live.locked().draw(|| self.text(heading, &samples));
                     }
                     Err(error) => {
@@ -357,12 +373,8 @@ impl<'a> Sampler<'a> {
         Ok(Exit::Success)
     }
 
-    /// Returns the distance of a random position if it was proven, or nothing when interrupted.
-    fn distance(
-        &self,
-        number: u64,
-        interrupted: &AtomicBool,
-    ) -> Result<Option<Option<usize>>, Failure> {
+    /// Solves a random position.
+    fn sample(&self, number: u64, interrupted: &AtomicBool) -> Result<Sample, Failure> {
         let seed = self.first_seed.wrapping_add(number);
         let held: OrientedCube = self.group.random(&mut seeded_generator(seed));
         let task = self.options.task(held);
@@ -371,17 +383,17 @@ impl<'a> Sampler<'a> {
             .solver
             .solve(&request, &SearchControl::new(interrupted, &|_| ()));
         if report.ending == Ending::Cancelled {
-            return Ok(None);
+            return Ok(Sample::Interrupted);
         }
         let proven = report.best.as_ref().filter(|_| report.is_proven());
-        Ok(Some(proven.map(|best| best.length())))
+        Ok(proven.map_or(Sample::Unproven, |best| Sample::Proven(best.length())))
     }
 
     fn text(&self, heading: &str, samples: &Samples) -> String {
         let Samples { proven, unproven } = samples;
         let number = samples.number_proven() + unproven;
-        let mut lines = format!(
-            "{heading}\n{} cubes, too many to count; {} from seed {}",
+        let mut summary = format!(
+            "{} cubes, too many to count; {} from seed {}",
             grouped(self.group.order()),
             counted(number, "random one"),
             self.first_seed
@@ -393,26 +405,25 @@ impl<'a> Sampler<'a> {
             } else {
                 ""
             };
-            lines += &format!("; mean{those} {mean:.2} +- {error:.2} moves");
+            summary = format!("{summary}; mean{those} {mean:.2} +- {error:.2} moves");
         }
-        lines += "\n";
-        let first = proven.iter().position(|&count| count > 0).unwrap_or(0);
-        let rows = (first..proven.len()).map(|distance| {
-            let [least, most] = samples.part(distance).map(|part| 100.0 * part);
-            ChartRow {
-                distance,
-                label: format!("{} ({least:.1} to {most:.1} %)", proven[distance]),
-                part: proven[distance] as f64,
-            }
-        });
-        if !proven.is_empty() {
-            lines += &format!("\n{}", chart("found", &rows.collect::<Vec<_>>()));
+        let mut lines = vec![heading.to_owned(), summary, String::new()];
+        if let Some(first) = proven.iter().position(|&count| count > 0) {
+            let rows = (first..proven.len()).map(|distance| {
+                let [least, most] = samples.part(distance).map(|part| 100.0 * part);
+                ChartRow {
+                    distance,
+                    label: format!("{} ({least:.1} to {most:.1} %)", proven[distance]),
+                    part: proven[distance] as f64,
+                }
+            });
+            lines.push(chart("found", &rows.collect::<Vec<_>>()));
         }
         if *unproven > 0 {
             let time = self.args.timeout;
-            lines += &format!("\n{unproven} not proven within {time} each\n");
+            lines.push(format!("\n{unproven} not proven within {time} each"));
         }
-        lines
+        lines.join("\n") + "\n"
     }
 
     fn answer(&self, samples: &Samples) -> SampledPositions {

@@ -75,10 +75,10 @@ impl StepPath {
         let last = self.path.last()?;
         let mut faces = 0;
         for turn in self.moves() {
-            if turn.face().axis() != last.face().axis() {
-                faces = 0;
-            } else {
+            if turn.face().axis() == last.face().axis() {
                 faces |= 1 << turn.face() as u8;
+            } else {
+                faces = 0;
             }
         }
         Some(faces)

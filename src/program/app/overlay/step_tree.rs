@@ -71,27 +71,26 @@ impl StepTree {
             let Some(step) = solution.steps.get(place) else {
                 continue;
             };
-            match self.rows.iter_mut().find(|row| row.step == *step) {
-                Some(row) => row.count += 1,
-                None => {
-                    let solution = Solution {
-                        steps: solution.steps[..=place].to_vec(),
-                        ..solution.clone()
-                    };
-                    let best = self.search.solutions.iter();
-                    let best = best
-                        .filter(|other| other.steps.starts_with(&solution.steps))
-                        .map(Solution::length)
-                        .min();
-                    let parts = StepParts::all(&self.held, &solution).unwrap_or_default();
-                    self.rows.push(TreeRow {
-                        step: step.clone(),
-                        line: parts.last().map(StepParts::line).unwrap_or_default(),
-                        best: best.unwrap_or(0),
-                        count: 1,
-                    });
-                }
+            if let Some(row) = self.rows.iter_mut().find(|row| row.step == *step) {
+                row.count += 1;
+                continue;
             }
+            let solution = Solution {
+                steps: solution.steps[..=place].to_vec(),
+                ..solution.clone()
+            };
+            let best = self.search.solutions.iter();
+            let best = best
+                .filter(|other| other.steps.starts_with(&solution.steps))
+                .map(Solution::length)
+                .min();
+            let parts = StepParts::all(&self.held, &solution).unwrap_or_default();
+            self.rows.push(TreeRow {
+                step: step.clone(),
+                line: parts.last().map(StepParts::line).unwrap_or_default(),
+                best: best.unwrap_or(0),
+                count: 1,
+            });
         }
         self.refill();
         let same = self
