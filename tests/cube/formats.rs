@@ -438,7 +438,7 @@ const THE_END: &str = "the end";
 
 const NO_CUBE: &str = "this is not a cube: write 54 stickers, or the pieces UF UR UB …, or cycles as (UF+)(UFR UBR), \
     or JSON, or JSON with \"convention\": \"vector40\", or Kociemba's coordinates as twist=0 udslice=0 …, or coordinates \
-    as twist=0 flip=0 …, or 48 stickers without centres, or JSON with \"convention\": \"lookup-pieces\", or the relabelled \
+    as twist=0 flip=0 …, or 54 numbers of stickers, or 48 numbers of stickers, or 48 stickers without centres, or JSON with \"convention\": \"lookup-pieces\", or the relabelled \
     stickers of a coset";
 
 #[test]

@@ -376,7 +376,7 @@ fn a_wrong_answer_gets_a_reply_that_says_what_the_turn_did() {
             "Not yet  B twisted four corners and flipped",
         ),
         (near_h, 3, "L", "Not yet  L leads away from H."),
-        (near_h, 3, "U2", "Not yet  After U2, H is as far away as"),
+        (near_h, 3, "F2", "Not yet  After F2, H is as far away as"),
         (
             CubieCube::SOLVED,
             4,

@@ -62,7 +62,10 @@ fn a_row_does_what_its_key_does_and_shows_it() {
     person.press("enter");
     assert!(person.app.overlay().is_none());
     assert_ne!(person.app.cube().cube, CubieCube::SOLVED);
-    person.press("ctrl-p").type_text("cosets").press("enter");
+    person
+        .press("ctrl-p")
+        .type_text("two phases")
+        .press("enter");
     assert_eq!(page(&person), Some(Page::Lesson(3)));
     person
         .press("esc ctrl-p")

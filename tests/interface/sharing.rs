@@ -188,7 +188,8 @@ fn a_code_for_a_phone_has_the_address_and_a_quiet_zone() {
         }
     }
     // Where it does not fit, the words say what to do.
-    person.expect_screen("Enlarge the terminal or make its font");
+    person.expect_screen("The code needs 45 columns and 23 rows");
+    person.expect_screen("make its font smaller");
     assert_eq!(ui::link(&person.app, Rect::new(0, 0, 120, 40)), None);
 }
 

@@ -162,11 +162,11 @@ fn lessons_are_read_line_by_line() {
             "Twenty pieces\n",
             "Corner piece: URF URF,",
             // The turn, and what it changes.
-            "R, right face",
+            "Right face, quarter turn, clockwise.\n",
             "Corner piece: URF DFR,",
             "Your turn\n",
             "Question: Which two faces share no sticker?",
-            "Next opens lesson 2: One search.\n",
+            "End: next opens lesson 2: One search.\n",
             "Not yet: R U: these two faces touch",
             "Answered: Opposite faces share no sticker.",
             "Why not try everything?\n",
@@ -185,10 +185,10 @@ fn the_solution_in_a_lesson_is_followed_line_by_line() {
         &text,
         &[
             "Try: step adds an example, back removes it.\n",
-            "Path to H U' R'.\n",
+            "Path to H U' R'\n",
             "Up face",
-            "Path to H U' R'.\n",
-            "The cube is solved.\n",
+            "Path to H U' R'\n",
+            "Solved.\n",
             "Distance: this is H itself.\n",
         ],
     );

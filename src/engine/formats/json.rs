@@ -138,10 +138,10 @@ pub(super) fn read(
     chosen: Convention,
 ) -> Result<ParsedCube, ReadError> {
     // A text that ends too soon is wrong after its last character, not after the blanks that follow it.
-    let text = without_comment(text).trim_end();
     if !opens_with(text, '{') && number_lists::is_state(text) {
         return number_lists::read_state(text, chosen);
     }
+    let text = without_comment(text).trim_end();
     let object: JsonObject = serde_json::from_str(text).map_err(|error| located(&error, text))?;
     let centers: Option<CenterTurns> = object
         .centers

@@ -6,6 +6,7 @@ use super::state_vector::{Convention, StateVector};
 use super::{FormatReader, ParsedCube, ReadError, Remark};
 use crate::cube::{
     ColorScheme, Corner, CubieCube, Edge, Facelet, OrientedCube, PartialCube, TextPosition,
+    without_comment,
 };
 
 /// The numbers of a state vector.
@@ -45,7 +46,7 @@ impl Numbers {
         let has_lines = text.trim_end().contains('\n');
         let mut is_in_number = false;
         let mut is_after_word = false;
-        for (line, words) in text.lines().enumerate() {
+        for (line, words) in text.lines().map(without_comment).enumerate() {
             for (column, letter) in words.chars().enumerate() {
                 let digit = letter.to_digit(10);
                 match (digit, letter) {
@@ -160,14 +161,9 @@ fn named_lists(numbers: &Numbers) -> Result<[&[PlacedNumber]; 4], ReadError> {
             .map_or(numbers.all.len(), |(at, _)| *at);
         if to - from != length {
             let place = numbers.all.get(from).or(numbers.all.last());
+            let place = place.ok_or(ReadError::JsonFields)?.place;
             return Err(ReadError::Invalid {
-                place: place.map_or(
-                    TextPosition {
-                        line: None,
-                        column: 1,
-                    },
-                    |number| number.place,
-                ),
+                place,
                 reason: format!("expected {length} numbers, not {}", to - from),
             });
         }
@@ -256,8 +252,13 @@ impl StickerList {
             reason,
         };
         if numbers.len() != places.len() {
-            return Err(ReadError::StickerCount {
-                found: numbers.len(),
+            let first = numbers.first().map(|number| number.place);
+            return Err(ReadError::Invalid {
+                place: first.unwrap_or(TextPosition {
+                    line: None,
+                    column: 1,
+                }),
+                reason: format!("expected {} numbers, not {}", places.len(), numbers.len()),
             });
         }
         let mut stickers = PartialCube::centers_only();

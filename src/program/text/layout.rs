@@ -8,7 +8,7 @@ use super::{Block, Column, Piece, Text, Tone, mark};
 use crate::app::Action;
 
 /// In fewer columns than these, tables are divided and figures are wrapped.
-const NARROW: usize = 60;
+const NARROW: usize = 46;
 /// Blanks between two columns of a table.
 const COLUMN_GAP: usize = 2;
 

@@ -486,7 +486,7 @@ impl Lesson<'_> {
                 time_to_try(sequences),
             ]
         });
-        let columns = [Column::Left(7), Column::Right(32), Column::Right(24)];
+        let columns = [Column::Left(7), Column::Right(29), Column::Right(24)];
         self.table(
             ["Turns", "Sequences", "Time to try them"],
             &rows,
@@ -551,7 +551,7 @@ impl Lesson<'_> {
             [one(0), one(1), one(2), was != values, before != now]
         });
         let columns = [
-            Column::Left(11),
+            Column::Left(10),
             Column::Right(26),
             Column::Right(16),
             Column::Right(12),
@@ -835,8 +835,8 @@ impl Lesson<'_> {
         ];
         let rows = rows.map(|row| row.map(str::to_owned));
         let columns = [
-            Column::Left(11),
-            Column::Right(32),
+            Column::Left(9),
+            Column::Right(27),
             Column::Right(14),
             Column::Right(14),
         ];

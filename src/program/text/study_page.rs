@@ -40,7 +40,7 @@ impl PageSize {
     pub const fn picture(self, page: Page) -> (u16, u16) {
         match page {
             Page::Coordinates | Page::Distances => (0, 0),
-            Page::State => (PICTURE, 9),
+            Page::State if self.columns >= 2 * PICTURE => (PICTURE, 9),
             Page::Lesson(_) => self.largest_picture(),
             _ if self.columns >= 2 * LARGE_PICTURE && self.is_spaced() => (LARGE_PICTURE, 18),
             _ if self.columns >= 2 * PICTURE => (PICTURE, 9),

@@ -46,9 +46,11 @@ pub(super) fn draw(
         }) => draw_code(canvas, area, title, code),
         Overlay::Link(view) => draw_link(canvas, area, title, view),
         Overlay::Comparison(view) => {
-            let height = (view.rows.len() as u16 + 6).min(area.height);
+            let blocks = search::comparison(view);
+            let room = text::layout::Room::of_width(area.width.saturating_sub(4).into());
+            let height = (room.lines(&blocks).len() as u16 + 2).min(area.height);
             let inner = canvas.panel(Rect { height, ..area }, title);
-            canvas.put_blocks(without_last_column(inner), &search::comparison(view));
+            canvas.put_blocks(without_last_column(inner), &blocks);
         }
         Overlay::CosetRun(view) => draw_coset_run(canvas, area, title, view),
         Overlay::CubeList(_) => draw_cube_list(canvas, area, title, app),

@@ -160,7 +160,7 @@ fn draw_painting(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     put_marked(
         canvas,
         below(text, lines.len() as u16),
-        &crate::text::advice::blocks(app),
+        &needed(crate::text::advice::blocks(app)),
     );
     let width = area.width / Color::ALL.len() as u16;
     for (number, color) in (0..).zip(Color::ALL) {
@@ -180,6 +180,19 @@ fn draw_painting(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
         );
         canvas.on_click(chip, Target::Action(Action::Paint(color)));
     }
+}
+
+/// Leaves out what helps only the first time: there is no room for it.
+fn needed(blocks: Vec<Block>) -> Vec<Block> {
+    let is_remark = |block: &Block| match block {
+        Block::Note(_) | Block::Gap | Block::Space => true,
+        Block::Paragraph(text) => text.iter().all(|piece| piece.tone == Tone::Muted),
+        _ => false,
+    };
+    blocks
+        .into_iter()
+        .filter(|block| !is_remark(block))
+        .collect()
 }
 
 /// Draws the next move, large and in words, and how many are done. A tap on it makes it.
