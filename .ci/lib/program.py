@@ -5,6 +5,7 @@ import os
 import pathlib
 import signal
 import subprocess
+import time
 
 from lib import expect
 
@@ -93,13 +94,34 @@ def service(program):
 
 def coset(program, seconds=60):
     """A coset is interrupted, and continued from its checkpoint. Needs 2.8 GB."""
-    arguments = "coset", "--search-depth", "16", "--checkpoint", "half"
-    process = program.start(*arguments)
-    try:
-        process.wait(seconds)
-    except subprocess.TimeoutExpired:
-        process.send_signal(signal.SIGINT)
-    out, err = (text.decode() for text in process.communicate(timeout=program.seconds))
-    expect(process.returncode == 130, f"interrupted: exit code {process.returncode}\n{out}{err}")
-    expect((program.home / "half").exists(), f"there is no checkpoint\n{err}")
-    return err
+    program.run("tables", "build", "full")
+    arguments = "coset", "--search-depth", "15", "--threads", "1", "--checkpoint", "half"
+    for is_resumed in (False, True):
+        process = program.start(*arguments)
+        try:
+            process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGINT)
+        out, err = (text.decode() for text in process.communicate(timeout=program.seconds))
+        expect(process.returncode == 130, f"interrupted: exit code {process.returncode}\n{out}{err}")
+        expect((program.home / "half").stat().st_size > 1000, f"there is no checkpoint\n{err}")
+        expect(("resuming" in err) == is_resumed, f"a start that is resumed: {is_resumed}\n{err}")
+
+
+def interface(program):
+    """A session in a terminal: a turn, a search, and the end."""
+    from lib.terminal import Session
+
+    environment = program.environment | {"TERM": "xterm-256color"}
+    with Session(program.command, environment) as session:
+        for keys, shown in (("", "Solution"), ("r\r", "proven"), ("q", None)):
+            session.press(keys)
+            end = time.monotonic() + program.seconds
+            while shown is None or shown not in session.text(0):
+                expect(time.monotonic() < end, f"{keys!r} does not show {shown!r}:\n{session.text(-3000)}")
+                if not session.read(0.2):
+                    break
+        _, status = os.waitpid(session.pid, 0)
+        session.pid = None
+        code = os.waitstatus_to_exitcode(status)
+        expect(code == 0, f"exit code {code}:\n{session.text(-3000)}")

@@ -3,7 +3,7 @@
 //! It knows nothing of terminals; the caller decides on threads, memory and time. `cubetui manual` explains the
 //! program and the mathematics.
 //!
-//! # Four recipes
+//! # Recipes
 //!
 //! Solve a cube in one line. Its 54 stickers are written face by face, U R F D L B, each face row by row:
 //!
@@ -44,6 +44,52 @@
 //! assert_eq!(format_moves(&report.best.unwrap().moves), "D' L' F U2 R'");
 //! ```
 //!
+//! Scramble, and verify. The scramble of a random cube is the way back from it:
+//!
+//! ```
+//! use cubetui::cube::{CubieCube, inverse_moves, random};
+//!
+//! let cube = CubieCube::random(&mut random::seeded_generator(random::entropy_seed()));
+//! let solution = cubetui::solve(&cube.to_face_cube().to_string()).unwrap();
+//! let scramble = inverse_moves(&solution);
+//! assert_eq!(CubieCube::SOLVED.turned_by(&scramble), cube);
+//! assert_eq!(cube.turned_by(&solution), CubieCube::SOLVED);
+//! ```
+//!
+//! Solve a batch. The tables are shared by all threads; each thread takes the next cube:
+//!
+//! ```
+//! let cubes = ["DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD"; 4];
+//! let solutions = std::thread::scope(|scope| {
+//!     let solving = cubes.map(|cube| scope.spawn(move || cubetui::solve(cube)));
+//!     solving.map(|cube| cube.join().expect("no panic"))
+//! });
+//! assert!(solutions.iter().all(Result::is_ok));
+//! ```
+//!
+//! Follow ever shorter solutions. The observer is called as soon as one is found, and any thread may cancel the search:
+//!
+//! ```
+//! use std::sync::Mutex;
+//! use std::sync::atomic::{AtomicBool, Ordering};
+//! # use cubetui::cube::CubieCube;
+//! # use cubetui::solver::{Limits, SearchControl, SolveEvent, SolveRequest, SolverId, SolverResources};
+//! # let scramble: cubetui::cube::Algorithm = "R U2 F' L D B2 R' U F2 D'".parse().unwrap();
+//! # let cube = CubieCube::SOLVED.turned_by(&scramble.moves().0);
+//!
+//! let cancel = AtomicBool::new(false);
+//! let lengths = Mutex::new(Vec::new());
+//! let observe = |event| {
+//!     if let SolveEvent::Found { solution, rank: 0, .. } = event {
+//!         lengths.lock().unwrap().push(solution.length());
+//!         cancel.store(solution.length() <= 18, Ordering::Relaxed);
+//!     }
+//! };
+//! let solver = SolverId::TwoPhase.build(&SolverResources::default());
+//! solver.solve(&SolveRequest::new(cube, Limits::default()), &SearchControl::new(&cancel, &observe));
+//! assert!(lengths.into_inner().unwrap().is_sorted_by(|longer, shorter| longer > shorter));
+//! ```
+//!
 //! Number what matters. A coordinate is one property of a cube as a number; twist numbers the orientations of the
 //! corners. A turn of R changes it, a turn of U does not. A coset is what the first phase of Kociemba's algorithm sees:
 //!
@@ -63,6 +109,10 @@
 //! `cubetui = { version = "0.1", default-features = false }`. Its public items follow semantic versioning: before 1.0, a
 //! change that breaks callers comes with a new minor version. The format of stored tables may change in every version;
 //! an old file is recognised and rebuilt.
+//!
+//! Nothing is global but the tables of [`solve`]; requests, reports, tables and solvers can be sent to other threads
+//! and shared by them. Without the default features the library needs a handful of crates. It compiles for Linux, macOS,
+//! Windows and WebAssembly; where there are no threads, searches run on the caller's.
 //!
 //! # The layers
 //!
@@ -163,4 +213,28 @@ pub fn solve(stickers: &str) -> Result<Vec<Move>, SolveError> {
     let report = solver.solve(&SolveRequest::new(cube, limits), &SearchControl::silent());
     let best = report.best.expect("every cube has a solution of 20 moves");
     Ok(best.moves)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::coset::CosetRequest;
+    use crate::cube::{Algorithm, CubieCube, FaceCube};
+    use crate::solver::{SolveEvent, SolveReport, SolveRequest, Solver, SolverResources};
+    use crate::tables::{TableCache, Tables};
+
+    #[test]
+    fn what_callers_keep_can_be_sent_and_shared() {
+        fn is_shared<T: Send + Sync + ?Sized>() {}
+        is_shared::<CubieCube>();
+        is_shared::<FaceCube>();
+        is_shared::<Algorithm>();
+        is_shared::<Tables>();
+        is_shared::<TableCache>();
+        is_shared::<SolverResources>();
+        is_shared::<dyn Solver>();
+        is_shared::<SolveRequest>();
+        is_shared::<SolveReport>();
+        is_shared::<SolveEvent>();
+        is_shared::<CosetRequest>();
+    }
 }

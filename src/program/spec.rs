@@ -216,7 +216,7 @@ pub struct SolveSpec {
     #[cfg_attr(test, schema(minimum = 1, maximum = 20, example = 11))]
     pub insertion_max: Option<u64>,
 
-    /// With --insert: insert at up to N places, one after the other: 1 or 2 [default: 1].
+    /// With --insert: insert at 1 or 2 places, in succession [default: 1].
     ///
     /// Two insertions solve what one does not solve in few moves, such as five corners. They are
     /// cycles of three pieces, of up to ten moves each; nothing is proven.

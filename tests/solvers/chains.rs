@@ -131,11 +131,13 @@ fn slow_step(cube: &CubieCube, goal: &Goal, most: usize, both: bool) -> Vec<Niss
     let sequences = canonical_sequences(&group, most, Metric::HalfTurn);
     let mut pairs = Vec::new();
     for normal in &sequences {
-        for inverse in &sequences {
-            let is_allowed = both || inverse.is_empty() || normal.is_empty();
-            if normal.len() + inverse.len() > most || !is_allowed {
-                continue;
-            }
+        // The shortest come first.
+        let left = if both || normal.is_empty() {
+            most - normal.len()
+        } else {
+            0
+        };
+        for inverse in sequences.iter().take_while(|moves| moves.len() <= left) {
             let pair = NissMoves {
                 normal: normal.clone(),
                 inverse: inverse.clone(),

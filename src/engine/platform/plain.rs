@@ -27,6 +27,12 @@ pub(crate) fn set_mode(_: &mut OpenOptions, _mode: u32) {}
 
 pub(crate) fn refuse_links(_: &mut OpenOptions) {}
 
+/// Whether a link could not be read since it is none, or since there are no links.
+pub(crate) fn is_no_link(error: &io::Error) -> bool {
+    use io::ErrorKind::{InvalidInput, Unsupported};
+    matches!(error.kind(), InvalidInput | Unsupported)
+}
+
 pub(crate) fn make_private(_: &mut DirBuilder) {}
 
 pub(crate) fn is_open_to_all(_: &Metadata) -> bool {

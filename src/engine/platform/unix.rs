@@ -47,6 +47,11 @@ pub(crate) fn refuse_links(options: &mut OpenOptions) {
     options.custom_flags(OFlags::NOFOLLOW.bits().cast_signed());
 }
 
+/// Whether a link could not be read since it is none.
+pub(crate) fn is_no_link(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::InvalidInput
+}
+
 /// A folder is made that only its owner may open.
 pub(crate) fn make_private(builder: &mut DirBuilder) {
     builder.mode(0o700);

@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use same_file::Handle;
 use windows_sys::Win32::Foundation::{
-    ERROR_CALL_NOT_IMPLEMENTED, ERROR_INVALID_FUNCTION, ERROR_LOCK_VIOLATION, ERROR_NOT_SUPPORTED,
-    FILETIME,
+    ERROR_CALL_NOT_IMPLEMENTED, ERROR_INVALID_FUNCTION, ERROR_LOCK_VIOLATION,
+    ERROR_NOT_A_REPARSE_POINT, ERROR_NOT_SUPPORTED, FILETIME,
 };
 use windows_sys::Win32::Storage::FileSystem::{FILE_FLAG_OPEN_REPARSE_POINT, GetDiskFreeSpaceExW};
 use windows_sys::Win32::System::Threading::{GetCurrentThread, GetThreadTimes};
@@ -82,6 +82,15 @@ pub(crate) fn set_mode(_: &mut OpenOptions, _mode: u32) {}
 /// A link at the path is opened itself, and not followed.
 pub(crate) fn refuse_links(options: &mut OpenOptions) {
     options.custom_flags(FILE_FLAG_OPEN_REPARSE_POINT);
+}
+
+/// Whether a link could not be read since it is none, or since the disk knows no links.
+pub(crate) fn is_no_link(error: &io::Error) -> bool {
+    let codes = [ERROR_NOT_A_REPARSE_POINT, ERROR_INVALID_FUNCTION];
+    codes
+        .map(u32::cast_signed)
+        .map(Some)
+        .contains(&error.raw_os_error())
 }
 
 /// Does nothing: a new folder has the rights of the one above it, which in a user's profile are the user's.

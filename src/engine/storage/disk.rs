@@ -145,7 +145,7 @@ impl Disk {
     /// Returns the path that a symbolic link contains, also if nothing is there; `None` if this is no link.
     pub(super) fn link_target(&self, path: &Path) -> io::Result<Option<PathBuf>> {
         match there(self.call(Call::Inspect, path, || fs::read_link(path))) {
-            Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(None),
+            Err(error) if platform::is_no_link(&error) => Ok(None),
             target => target,
         }
     }

@@ -206,7 +206,7 @@ impl TableCache {
             return Ok(Arc::clone(tables));
         }
         if unfinished.is_none() {
-            check_memory(OptimalTier::Small.entry().bytes as u64 + BUILD_BYTES)?;
+            check_memory(OptimalTier::Small.entry().bytes + BUILD_BYTES)?;
         }
         match OptimalTables::resume(OptimalTier::Small, metric, unfinished.take(), control) {
             Ok(tables) => Ok(Arc::clone(place.get_or_init(|| Arc::new(tables)))),

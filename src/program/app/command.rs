@@ -132,7 +132,7 @@ commands! {
         }
     };
     "set" "SETTING VALUE" "change a setting, e.g. strict on, or show it" => app.set(text)?;
-    "steps" "[CHAIN]" "short solutions by steps, eo > dr > htr > finish if not named" => {
+    "steps" "[CHAIN]" "short solutions step by step: eo > dr > htr > finish" => {
         let chain = if text.is_empty() { Chain::USUAL } else { text };
         let chain = Chain::read(chain, &app.settings.scheme).map_err(CommandError::argument)?;
         app.follow_steps(chain);

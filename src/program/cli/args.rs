@@ -278,7 +278,9 @@ pub(super) fn long_version() -> &'static str {
 }
 
 fn target() -> String {
-    let libc = if cfg!(target_env = "gnu") {
+    let libc = if OS != "linux" {
+        ""
+    } else if cfg!(target_env = "gnu") {
         " with glibc"
     } else if cfg!(target_env = "musl") {
         " with musl"

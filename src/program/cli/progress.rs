@@ -244,7 +244,7 @@ impl SearchProgress {
             && let Some(tier) = progress.faster
         {
             let TierEntry { file, bytes, .. } = tier.entry();
-            let size = size(*bytes as u64);
+            let size = size(*bytes);
             self.line.interrupted_by(|| {
                 output::remark(&format!(
                     "`cubetui tables build {file}` ({size}) makes such searches several times as fast"

@@ -210,9 +210,7 @@ pub fn restore_modes(before: &TerminalModes) -> io::Result<()> {
 }
 
 /// Does nothing: the terminal is asked for the mouse by what is written.
-pub fn listen_to_mouse(_: bool) -> io::Result<()> {
-    Ok(())
-}
+pub fn listen_to_mouse(_: bool) {}
 
 /// Calls a thread out of its read of the terminal: crossterm makes an event of the signal. Returns whether it comes.
 pub fn interrupt_reader() -> bool {
@@ -308,6 +306,10 @@ pub fn system_name() -> String {
 
 /// Returns the bytes of memory of the machine, if the system says.
 #[cfg(target_os = "linux")]
+#[allow(
+    clippy::unnecessary_wraps,
+    reason = "the rest of the family does not say"
+)]
 pub fn total_memory() -> Option<u64> {
     let memory = rustix::system::sysinfo();
     Some(memory.totalram * u64::from(memory.mem_unit))

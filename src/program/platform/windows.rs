@@ -207,15 +207,18 @@ pub fn restore_modes(before: &TerminalModes) -> io::Result<()> {
 }
 
 /// Has the mouse reported, or lets the console select text with it.
-pub fn listen_to_mouse(on: bool) -> io::Result<()> {
+pub fn listen_to_mouse(on: bool) {
     let input = io::stdin().as_raw_handle();
-    let now = mode(input)? | ENABLE_EXTENDED_FLAGS;
+    let Ok(now) = mode(input).map(|now| now | ENABLE_EXTENDED_FLAGS) else {
+        return;
+    };
     let wanted = if on {
         now & !ENABLE_QUICK_EDIT_MODE | ENABLE_MOUSE_INPUT
     } else {
         now & !ENABLE_MOUSE_INPUT | ENABLE_QUICK_EDIT_MODE
     };
-    set_mode(input, wanted)
+    // A console that refuses has no mouse.
+    let _unchanged = set_mode(input, wanted);
 }
 
 /// Nothing calls a thread out of its read; whatever it reads then is lost with the program.

@@ -75,7 +75,7 @@ pub(super) fn take() -> io::Result<()> {
     input_thread::resume();
     write_if_ours(ENTER)?;
     let is_mouse_wanted = MOUSE_WANTED.load(Ordering::Relaxed);
-    platform::listen_to_mouse(is_mouse_wanted)?;
+    platform::listen_to_mouse(is_mouse_wanted);
     if is_mouse_wanted {
         write_if_ours(MOUSE)
     } else {
@@ -86,7 +86,7 @@ pub(super) fn take() -> io::Result<()> {
 /// Turns the reports of the mouse on or off.
 pub(super) fn listen_to_mouse(on: bool) -> io::Result<()> {
     MOUSE_WANTED.store(on, Ordering::Relaxed);
-    platform::listen_to_mouse(on)?;
+    platform::listen_to_mouse(on);
     write_if_ours(if on { MOUSE } else { NO_MOUSE })
 }
 
