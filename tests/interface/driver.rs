@@ -21,7 +21,7 @@ use ratatui::{Frame, Terminal};
 
 /// The model and what it has asked the world for.
 pub(crate) struct Person {
-    pub(crate) app: App,
+    pub(crate) app: Box<App>,
     pub(crate) effects: Vec<Effect>,
 }
 
@@ -64,7 +64,7 @@ impl Person {
 
     pub(crate) fn with(app: App) -> Self {
         Self {
-            app,
+            app: Box::new(app),
             effects: Vec::new(),
         }
     }

@@ -58,12 +58,12 @@ pub fn lines(help: &[HelpLine], width: usize, is_searching: bool) -> Vec<TextLin
 
 /// Adds keys, and their explanation below.
 fn add_narrow(lines: &mut Vec<TextLine>, line: &HelpLine, width: usize) {
-    let (keys, text, tone) = match line {
+    let (keys, text, tone): (&str, &str, Tone) = match line {
         HelpLine::Title(title) => return lines.push(TextLine::of(&[Tone::Heading.of(*title)])),
         HelpLine::Blank => return lines.push(TextLine::default()),
         HelpLine::Note(note) => ("", note.as_ref(), Tone::Muted),
-        HelpLine::Command { usage, text } => (usage.as_ref(), text.as_ref(), Tone::Plain),
-        HelpLine::Keys { keys, text, .. } => (keys.as_ref(), text.as_ref(), Tone::Plain),
+        HelpLine::Command { usage, text } => (usage.as_ref(), text, Tone::Plain),
+        HelpLine::Keys { keys, text, .. } => (keys.as_ref(), text, Tone::Plain),
     };
     if !keys.is_empty() {
         lines.push(TextLine::of(&[Tone::Accent.of(format!("  {keys}"))]));

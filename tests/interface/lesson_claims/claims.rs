@@ -13,8 +13,8 @@ use crate::interface::study::{demonstration_of, examiner};
 use super::Seen;
 use super::mathematics::{
     all_cubes, depth, element_of_h, factorial, flips_are_as_seen, group, in_common, inversions,
-    is_in_h, numbers, order_of_h, quarter, question_distances, references, relabelled, stage_moves,
-    true_of_parts, turned_pieces, twists_are_as_seen, values,
+    is_in_h, numbers, order_of_h, quarter, question_distances, references, relabelled, rounds_to,
+    stage_moves, true_of_parts, turned_pieces, twists_are_as_seen, values,
 };
 
 /// What a sentence begins with, and whether it is true.
@@ -130,10 +130,10 @@ pub(super) const CLAIMS: &[Claim] = &[
     ),
     ("Each further turn makes about 13 times as many.", |_, _| {
         let known = known::<Vec<u64>>("positions.htm.computed");
-        let ratios = known[3..]
+        let mut ratios = known[3..]
             .windows(2)
             .map(|pair| pair[1] as f64 / pair[0] as f64);
-        ratios.map(f64::round).all(|ratio| ratio == 13.0)
+        ratios.all(|ratio| rounds_to(ratio, 13.0))
     }),
     (
         "Answered A second turn of the same face leads nowhere new:",
@@ -261,7 +261,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     ),
     (
         "All three at once have 20 billion times fewer states than the whole cube:",
-        |_, _| (order_of_h() as f64 / 1e9).round() == 20.0,
+        |_, _| rounds_to(order_of_h() as f64 / 1e9, 20.0),
     ),
     ("Answered {U} and {D} do neither.", |_, _| {
         [Face::U, Face::D]
@@ -343,7 +343,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         "Both phases together have two billion times fewer states than the whole cube.",
         |_, _| {
             let states = all_cubes() / order_of_h() + order_of_h();
-            (all_cubes() as f64 / states as f64 / 1e9).round() == 2.0
+            rounds_to(all_cubes() as f64 / states as f64 / 1e9, 2.0)
         },
     ),
     (

@@ -21,6 +21,11 @@ pub(super) fn numbers(text: &str) -> Vec<u128> {
         .collect()
 }
 
+/// Whether the nearest whole number is this one.
+pub(super) fn rounds_to(number: f64, whole: f64) -> bool {
+    (number - whole).abs() < 0.5
+}
+
 pub(super) fn factorial(n: u128) -> u128 {
     (1..=n).product()
 }
@@ -132,7 +137,7 @@ pub(super) fn element_of_h(cube: &CubieCube) -> CubieCube {
     })
 }
 
-/// The turns that Twist, Flip and UdSlice of a cube need to 0, each with the most that any value needs: found by turning a
+/// The turns that Twist, Flip and `UdSlice` of a cube need to 0, each with the most that any value needs: found by turning a
 /// solved cube, with the properties read from its pieces.
 pub(super) fn question_distances(cube: &CubieCube) -> [(usize, usize); 3] {
     const PROPERTIES: [fn(&CubieCube) -> Vec<u8>; 3] = [
