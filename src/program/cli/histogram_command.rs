@@ -49,11 +49,13 @@ pub(super) struct HistogramArgs {
     #[arg(long, value_name = "METRIC", default_value = "htm")]
     metric: Metric,
 
-    /// List the moves to N of the farthest positions that were counted.
+    /// List the moves to N of the farthest positions.
+    ///
+    /// Only where all are counted.
     #[arg(long, value_name = "N", default_value_t = 3)]
     farthest: usize,
 
-    /// Solve N random positions where there are too many to count.
+    /// Solve N random positions if there are too many to count.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::new(100).expect("not 0"))]
     samples: NonZeroUsize,
 
