@@ -450,9 +450,9 @@ mod tests {
                 [1, 15, 158, 1394, 9809, 46_381, 97_254, 34_966, 102]
             );
         }
-        let twists = histogram(&space("co", "all", Metric::HalfTurn)).expect("there are few");
+        let twists = histogram(&space("co-ud", "all", Metric::HalfTurn)).expect("there are few");
         assert_eq!(twists.counts, [1, 4, 34, 186, 816, 1018, 128]);
-        for (step, positions) in [("dr-eo", 1_082_565), ("htrfin", 663_552)] {
+        for (step, positions) in [("drud-eofb", 1_082_565), ("htrfin", 663_552)] {
             let found = histogram(&space(step, "all", Metric::HalfTurn));
             assert_eq!(
                 found.expect("there are few").positions(),
@@ -473,7 +473,7 @@ mod tests {
             ("R,L", Metric::SliceTurn),
             ("R,L", Metric::QuarterTurn),
             ("x,y", Metric::HalfTurn),
-            ("r2,x,U2", Metric::HalfTurn),
+            ("r2,x", Metric::HalfTurn),
             ("F2,L2,U2", Metric::HalfTurn),
         ] {
             println!("{moves} in {metric}");
