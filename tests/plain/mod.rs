@@ -492,7 +492,7 @@ fn pages_about_the_cube_are_written_in_sentences() {
             "Seen along U-D cube: into H 1, at least 1, to solved -, at least -.",
             "G1, all edges oriented: <U, D, R, L, F2, B2>; order 21,119,142,223,872,000, index 2,048",
             "Order: 4 times.\nParity: odd.",
-            "only on the screen",
+            "How many cubes are there?",
         ],
     );
 }

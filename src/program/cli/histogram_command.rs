@@ -276,7 +276,10 @@ impl Samples {
         let center = share + square / (2.0 * number);
         let off =
             SPREAD * (share * (1.0 - share) / number + square / (4.0 * number * number)).sqrt();
-        [-1.0, 1.0].map(|side| (center + side * off) / (1.0 + square / number))
+        [-1.0, 1.0].map(|side| {
+            let part: f64 = (center + side * off) / (1.0 + square / number);
+            part.clamp(0.0, 1.0)
+        })
     }
 }
 
