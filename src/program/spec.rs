@@ -201,11 +201,11 @@ pub struct SolveSpec {
     #[cfg_attr(test, schema(example = "R U (F D')"))]
     pub insert: Option<String>,
 
-    /// Solve by steps [default: eo > dr > htr > finish].
+    /// Solve by steps, by default eo > dr > htr > finish.
     ///
-    /// Those of an attempt for fewest moves. A step is a goal, with alternatives after | and options in brackets: eo[max=5; keep=100;
-    /// niss=during; triggers=R,R U2 R]. Searches on the scramble and its inverse and finds ever
-    /// shorter solutions. `cubetui manual fewest-moves` explains the steps.
+    /// Those of an attempt for fewest moves. A step is a goal, with alternatives after | and
+    /// options in brackets: `eo[max=5; keep=100; niss=during; triggers=R,R U2 R]`. Searches on the
+    /// scramble and its inverse and finds ever shorter solutions. `cubetui manual fewest-moves` explains the steps.
     #[arg(long, value_name = "CHAIN", num_args = 0..=1, default_missing_value = Chain::USUAL, help_heading = "Fewest moves", conflicts_with_all = ["goal", "incomplete", "up_to", "moves", "without", "all", "stages", "inverse", "rank", "list", "niss", "unique", "insert"])]
     #[cfg_attr(test, schema(example = "eo > dr > htr > finish"))]
     pub steps: Option<String>,
