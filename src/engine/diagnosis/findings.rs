@@ -151,9 +151,7 @@ impl Findings {
         let has_other_centers = Face::ALL.map(Facelet::center).iter().any(differs);
         let is_all_seen = standard.is_all_seen() || entry.checked.len() == Face::NUM;
         let is_certain = is_all_seen && !has_other_centers;
-        let completed = inference.map(|inference| inference.completed(&standard.corrected));
-        let now = completed.map_or(entry.corrected(), |completed| orientation.seen(&completed));
-        let is_denied = Self::is_denied(entry, &now);
+        let is_denied = Self::is_denied(entry);
         if let Some(inference) = inference
             && (is_certain || !is_corrected && !is_denied)
         {
@@ -176,14 +174,14 @@ impl Findings {
         self.look_for_mistakes(entry, &standard, orientation);
     }
 
-    /// Whether the user has said that a face is not as shown, and nothing that follows from what was seen since shows where.
-    fn is_denied(entry: &Entry<'_>, now: &PartialCube) -> bool {
+    /// Whether the user has said that a face is not as shown, and nothing that was seen since shows where.
+    fn is_denied(entry: &Entry<'_>) -> bool {
         entry.denied.iter().any(|denied| {
             let mut stickers = Facelet::all().filter(|&at| denied.color(at).is_some());
             let is_open = stickers.clone().any(|at| entry.answers.color(at).is_none());
             let is_refuted = stickers.clone().any(|at| {
-                let color = now.color(at);
-                color.is_some() && color != denied.color(at)
+                let seen = entry.answers.color(at);
+                seen.is_some() && seen != denied.color(at)
             });
             let is_checked = stickers.all(|at| entry.checked.contains(&at.face()));
             is_open && !is_refuted && !is_checked
