@@ -39,7 +39,7 @@ fn too_many_positions_are_sampled_by_seeds() {
     let text = succeeds(line).out;
     assert_contains(
         &text,
-        "43,252,003,274,489,856,000 cubes, too many to count; 5 random ones from seed 7",
+        "43,252,003,274,489,856,000 cubes, sampled: 5 random ones from seed 7",
     );
     let rows: Vec<Vec<&str>> = text
         .lines()

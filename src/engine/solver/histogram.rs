@@ -230,7 +230,7 @@ impl Step {
 /// The places of one half: the stickers of the corners, or those of the edges and the centres.
 const PLACES: usize = 30;
 
-/// What is seen at the places of a half.
+/// The stickers at the places of a half, as the goal tells them apart.
 type Seen = [u8; PLACES];
 
 /// The positions of a half, numbered, with those after each move.

@@ -230,7 +230,7 @@ impl<'a, G: RowGraph, E: RowEntries> TableFill<'a, G, E> {
         }
     }
 
-    /// The same with the entries at distance 0 set.
+    /// Begins a search: sets the entries at distance 0.
     fn started(graph: &'a G, entries: &'a E) -> Self {
         let search = Self::new(graph, entries, false);
         for (row, column) in graph.starts() {

@@ -398,7 +398,7 @@ impl<'a> Sampler<'a> {
         let Samples { proven, unproven } = samples;
         let number = samples.number_proven() + unproven;
         let mut summary = format!(
-            "{} cubes, too many to count; {} from seed {}",
+            "{} cubes, sampled: {} from seed {}",
             grouped(self.group.order()),
             counted(number, "random one"),
             self.first_seed

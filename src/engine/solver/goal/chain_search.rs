@@ -89,7 +89,7 @@ impl StepPath {
 #[derive(Clone, Copy)]
 struct Candidate {
     cube: CubieCube,
-    /// Its place among the candidates of the step before.
+    /// The index of the candidate of the step before that it continues.
     parent: u32,
     /// The alternative of the step, by its place in the chain.
     link: u8,
@@ -98,7 +98,7 @@ struct Candidate {
     on_inverse: bool,
     /// The number of moves so far, on both sides.
     length: u8,
-    /// The same with those that the next step needs at least.
+    /// The length, and the moves that the next step needs at least.
     score: u8,
     /// The moves of the step on the scramble and on its inverse.
     moves: [StepPath; 2],
