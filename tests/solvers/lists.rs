@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, OnceLock};
 
 use cubetui::cube::{
-    CountedMove, CubieCube, Metric, Move, OrientedCube, Turn, canonical, simplify,
+    CountedMove, CubieCube, Metric, Move, OrientedCube, Turn, canonical, format_moves, simplify,
 };
 use cubetui::goals::{AllowedMoves, Goal};
 use cubetui::solver::{
@@ -125,6 +125,22 @@ fn assert_same_sequence(request: &SolveRequest) {
     let (one, _) = list(request, NonZeroUsize::MIN);
     let (two, _) = list(request, TWO);
     assert_eq!(written(&one), written(&two));
+}
+
+/// Several solutions are of the same length here, and threads find them at about the same time.
+#[test]
+fn one_solution_of_several_is_the_same_for_any_number_of_threads() {
+    let cube = cube_after("F R U2 L D'");
+    for (name, solution) in [("2x2x2@any", "D L'"), ("cross@any", "U2 F R'"), ("eo", "D")] {
+        let request = SolveRequest::new(cube, Limits::default()).with_goal(goal(name));
+        for run in 0..100 {
+            for threads in [NonZeroUsize::MIN, TWO] {
+                let report = solver(threads).solve(&request, &SearchControl::silent());
+                let moves = report.best.expect("a solution").moves;
+                assert_eq!(format_moves(&moves), solution, "{name}, {threads}, {run}");
+            }
+        }
+    }
 }
 
 fn assert_listed(start: &CubieCube, halves: &[Vec<Move>], most: u8, metric: Metric) -> usize {

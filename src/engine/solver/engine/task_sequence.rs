@@ -1,8 +1,8 @@
-//! The tasks of one length of a search, and the sequence in which the solutions of a list come from them.
+//! The tasks of one length of a search, and the sequence in which solutions come from them.
 //!
-//! Threads take tasks from a queue, and any of them may be the first to find something. The solutions of a list are
-//! passed on in the sequence of the tasks all the same: what the first unfinished task finds is reported at once, what
-//! the others find is held until those before them are done. So a list is the same for any number of threads.
+//! Threads take tasks from a queue, and any of them may be the first to find something. Solutions are passed on in the
+//! sequence of the tasks all the same: what the first unfinished task finds is reported at once, what the others find is
+//! held until those before them are done. So one solution of several, and a list, are the same for any number of threads.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -131,7 +131,7 @@ pub(crate) struct TaskWorker<'a> {
     sequence: &'a TaskSequence<'a>,
     /// The numbers of the tasks that it does now.
     task: Range<usize>,
-    /// The solutions found, of a list.
+    /// The solutions found and not yet passed on.
     held: Vec<Found>,
     uncounted: u64,
 }
@@ -156,11 +156,8 @@ impl TaskWorker<'_> {
     /// Records moves that lead to the goal.
     pub(crate) fn found(&mut self, found: Found) -> ControlFlow<Ending> {
         let sequence = self.sequence;
-        if !sequence.scope.request().lists_all() {
-            return sequence.scope.record(found);
-        }
         self.held.push(found);
-        if self.held.len() >= HELD {
+        if self.held.len() >= HELD || !sequence.scope.request().lists_all() {
             sequence.wait_for(&self.task)?;
         }
         if sequence.is_first(&self.task) {
