@@ -144,6 +144,11 @@ def facelets(options, scrambles):
     return subprocess.run(command, check=True, capture_output=True, text=True, input=text).stdout.splitlines()
 
 
+def with_digits(scramble):
+    """Writes moves as cube20src reads them: R U2 F' as R1U2F3."""
+    return "".join(move[0] + {"": "1", "2": "2", "'": "3"}[move[1:]] for move in scramble.split())
+
+
 def length_of(line):
     return len([word for word in line.split() if word[0] in "URFDLB"])
 
@@ -227,8 +232,8 @@ def two_phase(options):
             program.answer()
             programs.append(program)
         if os.path.exists(os.path.join(cube20, "twophase")):
-            programs.append(Process("cube20src", ["stdbuf", "-oL", "./twophase", "-t", "1", "-s", str(length)], str,
-                                    lambda line: re.match(r"[URFDLB][123]|$", line), cube20, LARGE_PAGES))
+            programs.append(Process("cube20src", ["stdbuf", "-oL", "./twophase", "-t", "1", "-s", str(length)],
+                                    with_digits, lambda line: re.match(r"([URFDLB][123])*\s*$", line), cube20, LARGE_PAGES))
         for program in programs:
             for cube in WARM_UP:
                 program.solve(cube)
@@ -267,7 +272,7 @@ def coset(options):
     for number, cube in enumerate(scrambles(options, options.seed, options.cubes)):
         with tempfile.TemporaryDirectory() as folder:
             mine = [options.cubetui, "coset", "--threads", "2", "--checkpoint", os.path.join(folder, "checkpoint"), cube]
-            peer = ["./hcoset", "-t", "2", "-F", cube.replace(" ", "")]
+            peer = ["./hcoset", "-t", "2", "-F", with_digits(cube)]
             runs = {}
             for name in random.sample(["cubetui", "hcoset"], 2):
                 if name == "cubetui":
