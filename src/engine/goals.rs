@@ -184,6 +184,17 @@ impl Goal {
             .map(|cube| side.inverse().carry(&cube))
     }
 
+    /// Returns the cubes that the search can start from, as a goal.
+    #[must_use]
+    pub const fn beginnings(self) -> Self {
+        Self {
+            start: GoalPattern::ANY,
+            target: self.start,
+            moves: MoveGroup::All,
+            ..self
+        }
+    }
+
     /// Whether the search can start from a cube, on one of the sides.
     pub fn can_start_from(&self, cube: &CubieCube) -> bool {
         self.sides_from(cube).next().is_some()

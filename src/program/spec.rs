@@ -24,8 +24,8 @@ use cubetui::cube::{
     ColorScheme, Face, METRICS, NissError, NissMoves, Orientation, OrientedCube, TextPosition,
 };
 use cubetui::goals::{
-    AllowedMoves, AllowedMovesError, Chain, GOALS, Goal, GoalError, GoalPattern, NamedGoal,
-    TurnGroup,
+    AllowedMoves, AllowedMovesError, Chain, ChainErrorKind, GOALS, Goal, GoalError, GoalPattern,
+    NamedGoal, TurnGroup,
 };
 use cubetui::solver::{
     Alike, AlikeSolutions, AskedLimits, Limits, SOLVERS, Skeleton, Solution, SolveReport,
@@ -238,13 +238,28 @@ const HELP_ON_TIMEOUT: &str = "Stop searching one cube after TIME, e.g. 500ms or
 pub fn read_goal(text: &str, scheme: &ColorScheme) -> Result<NamedGoal, String> {
     NamedGoal::read(text, scheme).map_err(|error| {
         if let GoalError::Unknown(word) = &error {
-            let hint = did_you_mean(word, GOALS.iter().map(|entry| entry.id));
+            let hint = similar_goal(word);
             if !hint.is_empty() {
                 return format!("no goal is called {word:?}{hint}");
             }
         }
         error.explain(scheme)
     })
+}
+
+/// Reads a chain of goals as the user writes it, or returns what is wrong with it.
+pub fn read_chain(text: &str, scheme: &ColorScheme) -> Result<Chain, String> {
+    Chain::read(text, scheme).map_err(|error| {
+        let hint = match error.kind {
+            ChainErrorKind::Goal => similar_goal(&error.text),
+            _ => String::new(),
+        };
+        format!("{error}{hint}")
+    })
+}
+
+fn similar_goal(word: &str) -> String {
+    did_you_mean(word, GOALS.iter().map(|entry| entry.id))
 }
 
 fn help_on_goals() -> String {
@@ -522,10 +537,10 @@ impl SolveSpec {
     }
 
     fn chain(&self, scheme: &ColorScheme) -> Result<Option<Chain>, FieldError> {
-        let chain = self.steps.as_deref().map(|text| Chain::read(text, scheme));
+        let chain = self.steps.as_deref().map(|text| read_chain(text, scheme));
         chain
             .transpose()
-            .map_err(|error| FieldError::new("steps", "wrong_steps", error.to_string()))
+            .map_err(|message| FieldError::new("steps", "wrong_steps", message))
     }
 
     fn allowed(&self) -> Result<AllowedMoves, FieldError> {

@@ -1,8 +1,10 @@
 //! `verify`, `scramble`, `apply`, `convert` and `symmetry`.
 
-use cubetui::cube::{ColorScheme, CubieCube, Facelet, SymmetrySet, random};
+use cubetui::cube::{
+    ColorScheme, CubieCube, FaceCube, Facelet, Orientation, OrientedCube, SymmetrySet, random,
+};
 use cubetui::formats::Cycles;
-use cubetui::goals::NamedGoal;
+use cubetui::goals::{NamedGoal, TurnGroup};
 
 use serde_json::json;
 
@@ -382,6 +384,62 @@ fn scrambles_of_a_goal_meet_it() {
         }
     }
     assert_fails("scramble --goal nothing", 3, "no goal is called");
+}
+
+#[test]
+fn scrambles_need_as_many_moves_to_a_goal_as_asked_for() {
+    for (goal, distance) in [("cross", 1), ("cross", 6), ("eoline@DR", 7), ("pll", 9)] {
+        let ended = succeeds(&format!(
+            "scramble -n 3 --seed 5 --goal {goal} --distance {distance}"
+        ));
+        let solved = run_with_input(
+            &format!("solve --json --timeout 1m --goal {goal} --solver optimal --scramble -"),
+            ended.out.as_bytes(),
+        );
+        assert_eq!(solved.objects().len(), 3, "{goal}");
+        for object in solved.objects() {
+            assert_has(&object, &json!({"length": distance, "proven": true}));
+        }
+    }
+    assert_fails("scramble --distance 3", 2, "--goal <GOAL>");
+    assert_fails(
+        "scramble --goal cross --distance 0",
+        2,
+        "0 is not in 1..=20",
+    );
+}
+
+#[test]
+fn scrambles_by_some_turns_use_no_others() {
+    for (moves, letters) in [("R,U", "RU"), ("M,U", "MU"), ("r,U", "RwU")] {
+        let ended = succeeds(&format!("scramble -n 5 --seed 5 --moves {moves} --json"));
+        let objects = ended.objects();
+        assert_eq!(objects.len(), 5, "{moves}");
+        for object in objects {
+            let scramble = object["scramble"].as_str().expect("a text");
+            assert!(
+                scramble
+                    .split(' ')
+                    .all(|turn| letters.contains(turn.trim_end_matches(['2', '\'']))),
+                "{scramble}"
+            );
+            let made = succeeds(&format!("convert --to facelets --scramble `{scramble}`"));
+            assert_eq!(object["cube"], made.out.trim_end(), "{scramble}");
+        }
+    }
+    let group = TurnGroup::generated_by("R,U".parse().expect("moves"));
+    let cubes = succeeds("scramble -n 20 --seed 1 --moves R,U --to facelets").out;
+    assert_eq!(cubes.lines().count(), 20);
+    for line in cubes.lines() {
+        let stickers: FaceCube = line.parse().expect("54 letters");
+        let cube = CubieCube::try_from(&stickers).expect("a possible cube");
+        assert!(group.solves(&OrientedCube::new(cube, Orientation::STANDARD)));
+    }
+    assert_fails(
+        "scramble --moves R,U --goal cross",
+        2,
+        "cannot be used with",
+    );
 }
 
 #[test]

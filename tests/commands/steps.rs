@@ -60,7 +60,10 @@ fn the_usual_chain_needs_no_name_and_continues_after_moves() {
 #[test]
 fn wrong_chains_are_refused() {
     for (chain, message) in [
-        ("eo > drr", "--steps: step 2: no goal is called \"drr\""),
+        (
+            "corss > eo",
+            "--steps: step 1: no goal is called \"corss\"; did you mean \"cross\"?",
+        ),
         ("eo > drfin", "step 2: drfin starts from dr"),
         ("eo[max=x]", "max=x is not an option"),
     ] {

@@ -35,6 +35,8 @@ pub enum GoalSides {
 pub enum GoalStart {
     /// Any cube, by any moves.
     AnyCube,
+    /// Both blocks of Roux.
+    RouxBlocks,
     /// Two solved layers.
     F2l,
     /// Two solved layers and an oriented last one.
@@ -54,6 +56,8 @@ enum GoalTarget {
     Stickers(&'static str),
     /// These pieces are solved.
     Pieces(&'static str),
+    /// These pieces are solved, and all edges are oriented about F.
+    OrientedWith(&'static str),
     Pattern(fn() -> GoalPattern),
 }
 
@@ -74,12 +78,14 @@ const fn goal(
 }
 
 use GoalSides::{Axes, Faces, One};
-use GoalStart::{AnyCube, Dr, Eo, F2l, Htr, Oll};
-use GoalTarget::{Pattern, Pieces, Stickers};
+use GoalStart::{AnyCube, Dr, Eo, F2l, Htr, Oll, RouxBlocks};
+use GoalTarget::{OrientedWith, Pattern, Pieces, Stickers};
 
 const U: GoalSides = Faces(&[Face::U], 1);
 const D: GoalSides = Faces(&[Face::D], 1);
 const DLB: GoalSides = Faces(&[Face::D, Face::L, Face::B], 1);
+const ROUX_BLOCKS: GoalTarget = Pieces("DL FL BL DLF DBL DR FR BR DFR DRB");
+const ROUX_CORNERS: GoalTarget = Pieces("DL FL BL DLF DBL DR FR BR DFR DRB URF UFL ULB UBR");
 const TWO_LAYERS: GoalTarget = Stickers("....U.......RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB");
 const ORIENTED: GoalTarget = Stickers("UUUUUUUUU...RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB");
 const SOLVED: GoalTarget = Pattern(|| GoalPattern::SOLVED);
@@ -98,6 +104,11 @@ pub const GOALS: &[GoalEntry] = &[
     goal("pair", DLB, AnyCube, Pieces("DBL BL"), "the corner of D, L and B and the edge of L and B"),
     goal("2x2x2", Faces(&[Face::D, Face::L, Face::B], 0), AnyCube, Pieces("DBL DL DB BL"), "the block of D, L and B: a corner and its edges"),
     goal("2x2x3", Faces(&[Face::D, Face::L], 0), AnyCube, Pieces("DBL DLF DL DB BL DF FL"), "the block of D and L"),
+    goal("eoline", Faces(&[Face::D, Face::F], 2), AnyCube, OrientedWith("DF DB"), "all edges oriented about F, and the line on D from F to B"),
+    goal("eocross", Faces(&[Face::D, Face::F], 2), AnyCube, OrientedWith("DR DF DL DB"), "all edges oriented about F, and the four edges around D"),
+    goal("roux-block", Faces(&[Face::D, Face::L], 2), AnyCube, Pieces("DL FL BL DLF DBL"), "the first block of Roux, at D and L"),
+    goal("roux-blocks", Faces(&[Face::D, Face::L], 2), AnyCube, ROUX_BLOCKS, "both blocks of Roux, at D and L and opposite"),
+    goal("cmll", Faces(&[Face::D, Face::L], 2), RouxBlocks, ROUX_CORNERS, "all corners, from both blocks of Roux at D and L and opposite"),
     goal("face", D, AnyCube, Stickers("....U........R........F....DDDDDDDDD....L........B...."), "the stickers of D, whatever their sides show"),
     goal("layer", D, AnyCube, Stickers("....U........R.RRR....F.FFFDDDDDDDDD....L.LLL....B.BBB"), "the whole layer of D"),
     goal("oll", U, F2l, ORIENTED, "the last layer on U oriented, from two solved layers"),
@@ -123,6 +134,7 @@ impl GoalStart {
     pub const fn goal(self) -> Option<&'static str> {
         match self {
             AnyCube => None,
+            RouxBlocks => Some("roux-blocks"),
             F2l => Some("f2l"),
             Oll => Some("oll"),
             Eo => Some("eo"),
@@ -136,6 +148,7 @@ impl GoalStart {
         let goal = Goal::of_pattern(target);
         match self {
             AnyCube => goal,
+            RouxBlocks => goal.from(&ROUX_BLOCKS.pattern()),
             F2l => goal.from(&TWO_LAYERS.pattern()),
             Oll => goal.from(&ORIENTED.pattern()),
             Eo => goal.within(MoveGroup::EdgesOriented),
@@ -158,6 +171,7 @@ impl GoalTarget {
                 let pieces = names.split(' ').map(of_name);
                 GoalPattern::pieces(pieces.map(|piece| piece.expect("the table names pieces")))
             }
+            OrientedWith(names) => Pieces(names).pattern().and(&GoalPattern::EDGES_ORIENTED),
             Pattern(pattern) => pattern(),
         }
     }

@@ -450,6 +450,12 @@ mod tests {
                 [1, 15, 158, 1394, 9809, 46_381, 97_254, 34_966, 102]
             );
         }
+        // 2^11 flips and 12 * 11 places of the line.
+        let line = histogram(&space("eoline", "all", Metric::HalfTurn)).expect("there are few");
+        assert_eq!(
+            line.counts,
+            [1, 9, 91, 851, 6831, 41_703, 130_239, 88_683, 1927, 1]
+        );
         let twists = histogram(&space("co-ud", "all", Metric::HalfTurn)).expect("there are few");
         assert_eq!(twists.counts, [1, 4, 34, 186, 816, 1018, 128]);
         for (step, positions) in [("drud-eofb", 1_082_565), ("htrfin", 663_552)] {

@@ -6,9 +6,7 @@ use serde::Serialize;
 use serde_with::{DisplayFromStr, serde_as, skip_serializing_none};
 
 use super::explanations::Diagnosis;
-use cubetui::cube::{
-    ColorScheme, CubieCube, FaceCube, Move, OrientedCube, format_moves, inverse_moves,
-};
+use cubetui::cube::{Algorithm, ColorScheme, CubieCube, FaceCube, OrientedCube, Turn};
 use cubetui::diagnosis::CubeFault;
 use cubetui::formats::{Convention, CubeFormat, ParsedCube, Remark, StateVector};
 use cubetui::goals::NamedGoal;
@@ -331,11 +329,10 @@ impl Scrambled {
         }
     }
 
-    /// Adds the turns that make the cube: those of a solution backwards.
-    pub fn with_solution(self, solution: &[Move]) -> Self {
-        let turns = inverse_moves(solution);
+    /// Adds the turns that make the cube.
+    pub fn with_turns(self, turns: &[Turn]) -> Self {
         Self {
-            scramble: Some(format_moves(&turns)),
+            scramble: Some(turns.iter().copied().collect::<Algorithm>().to_string()),
             length: Some(turns.len()),
             ..self
         }

@@ -14,7 +14,7 @@ use super::{Action, App};
 use crate::answer::SolveTask;
 use crate::config::{SetError, did_you_mean, settable};
 use crate::manual::Chapter;
-use crate::spec::read_goal;
+use crate::spec::{read_chain, read_goal};
 use cubetui::coord::FORMATS;
 use cubetui::cube::{Algorithm, ColorScheme, NissMoves, TextPosition, Turn};
 use cubetui::formats::{ParsedCube, ReadError};
@@ -134,7 +134,7 @@ commands! {
     "set" "SETTING VALUE" "change a setting, e.g. strict on, or show it" => app.set(text)?;
     "steps" "[CHAIN]" "short solutions step by step: eo > dr > htr > finish" => {
         let chain = if text.is_empty() { Chain::USUAL } else { text };
-        let chain = Chain::read(chain, &app.settings.scheme).map_err(CommandError::argument)?;
+        let chain = read_chain(chain, &app.settings.scheme).map_err(CommandError::Argument)?;
         app.follow_steps(chain);
     };
     "symmetry" "[CLASS]" "the symmetries, or a random cube of a class"
@@ -142,7 +142,7 @@ commands! {
     "theme" "THEME" "change the theme, like :set theme NAME" => app.set(&format!("theme {text}"))?;
     "tree" "[CHAIN]" "steps of an attempt to choose among, and what follows" => {
         let chain = if text.is_empty() { Chain::USUAL } else { text };
-        let chain = Chain::read(chain, &app.settings.scheme).map_err(CommandError::argument)?;
+        let chain = read_chain(chain, &app.settings.scheme).map_err(CommandError::Argument)?;
         app.open_step_tree(chain);
     };
 }

@@ -13,8 +13,8 @@ use cubetui::cube::random::{Generator, next_seed, seeded_generator};
 use cubetui::cube::{
     Algorithm, CenterTurns, CubieCube, Move, Orientation, OrientedCube, Turn, inverse_moves,
 };
-use cubetui::goals::{Goal, NamedGoal};
-use cubetui::solver::{JobId, Limits, SolveRequest, SolverId};
+use cubetui::goals::{AllowedMoves, Goal, NamedGoal};
+use cubetui::solver::{JobId, Limits, Solution, SolveRequest, SolverId};
 use cubetui::symmetry::SymmetryClass;
 
 /// The most turns of a sequence: the first solution of this length ends the search, within milliseconds.
@@ -108,6 +108,25 @@ impl Scramble {
             ..Limits::default()
         };
         SolveRequest::new(cube.cube, limits).with_centers(cube.centers)
+    }
+
+    /// The same by some turns only: the first solution is good enough.
+    pub fn request_by(cube: &OrientedCube, moves: AllowedMoves) -> SolveRequest {
+        let limits = Limits {
+            good_enough: Limits::MAX_LENGTH,
+            ..Limits::default()
+        };
+        SolveRequest::new(cube.cube, limits).with_moves(moves.in_standard(cube.orientation))
+    }
+
+    /// The turns that make a cube, from a solution of it.
+    pub fn turns_by(cube: &OrientedCube, solution: &Solution) -> Vec<Turn> {
+        let turns = match &solution.turns {
+            Some(turns) => turns.iter().map(|turn| cube.seen(turn)).collect(),
+            None => solution.joined().into_iter().map(Turn::from).collect(),
+        };
+        let turns: Vec<Turn> = turns;
+        turns.iter().rev().map(|turn| turn.inverse()).collect()
     }
 }
 

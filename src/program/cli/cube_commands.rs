@@ -1,6 +1,7 @@
 //! `cubetui verify`, `apply`, `convert` and `scramble`: commands that read or print cubes and do not solve them.
 
 use std::sync::OnceLock;
+use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 use serde::Serialize;
@@ -15,11 +16,13 @@ use crate::answer::{
     Applied, Diagnosis, Examined, Explained, Recognised, Scrambled, Verified, read_seen,
 };
 use crate::app::Scramble;
-use cubetui::coord::FORMATS;
 use cubetui::cube::{ColorScheme, OrientedCube, random};
 use cubetui::formats::CubeFormat;
-use cubetui::goals::NamedGoal;
-use cubetui::solver::{Examiner, SearchControl, SolverId, SolverResources};
+use cubetui::goals::{AllowedMoves, NamedGoal, TurnGroup};
+use cubetui::solver::{
+    Ending, Examiner, Limits, SearchControl, SolveRequest, Solver, SolverId, SolverResources,
+};
+use cubetui::words::{counted, grouped};
 
 /// The form that comes with everything known about the cube in JSON.
 const COORDINATES: &str = "coordinates";
@@ -253,8 +256,20 @@ pub(super) struct ScrambleArgs {
     #[arg(long, alias = "of", value_name = "GOAL")]
     goal: Option<String>,
 
+    /// Draw from the cubes that need exactly N moves to the goal, all equally likely.
+    ///
+    /// Random cubes are solved to the goal until one needs N: rare numbers take a while.
+    #[arg(long, value_name = "N", requires = "goal", value_parser = clap::value_parser!(u8).range(1..=20))]
+    distance: Option<u8>,
+
+    /// Draw from the cubes that these turns make, all equally likely, and scramble with them alone.
+    ///
+    /// R,U gives cubes for two faces, M,U the last six edges of Roux.
+    #[arg(long, value_name = "MOVES", conflicts_with_all = ["goal", "supercube"])]
+    moves: Option<AllowedMoves>,
+
     /// Scramble supercubes: the turns make the centres random too.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "distance")]
     supercube: bool,
 
     /// Print the cube in this form instead of the turns that make it.
@@ -265,13 +280,18 @@ pub(super) struct ScrambleArgs {
     batch: BatchArgs,
 }
 
-/// Prints random cubes, equally likely among all or among those that meet a goal. Each has its own seed, so that a part
+/// The most cubes that are drawn to find one with a distance.
+const MOST_DRAWN: u32 = 100_000;
+
+/// Prints random cubes, equally likely among all or among those of some kind. Each has its own seed, so that a part
 /// of a long series can be made alone.
 pub(super) fn scramble(args: ScrambleArgs, settings: LoadedConfig) -> Result<Exit, Failure> {
     let ScrambleArgs {
         number,
         seed,
         goal: of,
+        distance,
+        moves,
         supercube,
         to,
         batch,
@@ -282,25 +302,37 @@ pub(super) fn scramble(args: ScrambleArgs, settings: LoadedConfig) -> Result<Exi
     let first = seed.unwrap_or_else(random::entropy_seed);
     let input = RecordInput::of_numbers(number, "scramble");
     // The small tables alone, so that the turns follow from the seed on every machine.
-    let solver = to
-        .is_none()
-        .then(|| SolverId::TwoPhase.build(&SolverResources::default()));
+    let solver = SolverId::TwoPhase.build(&SolverResources::default());
+    let measuring = distance.map(|_| SolverId::Optimal.build(&SolverResources::default()));
+    let group = moves.map(TurnGroup::generated_by);
     batch::run(input, &batch, move |record, stop| {
         let seed = first.wrapping_add(record.number as u64 - 1);
-        let held = Scramble::cube_of(seed, of.as_ref().map(NamedGoal::goal), supercube);
-        let scrambled = Scrambled::new(seed, of.as_ref(), &held);
-        let (scrambled, form, written) = if let Some(solver) = &solver {
-            let request = Scramble::request_for(&held);
+        let held = match (&of, distance, &measuring, &group) {
+            (_, _, _, Some(group)) => group.random(&mut random::seeded_generator(seed)),
+            (Some(of), Some(distance), Some(solver), _) => {
+                drawn_at(distance, of, seed, MOST_DRAWN, solver.as_ref(), stop)?
+            }
+            _ => Scramble::cube_of(seed, of.as_ref().map(NamedGoal::goal), supercube),
+        };
+        let (scrambled, form, written) = if let Some(form) = to {
+            let scrambled = Scrambled::new(seed, of.as_ref(), &held);
+            (scrambled, form.id, form.text(&held, &scheme))
+        } else {
+            let request = match moves {
+                Some(moves) => Scramble::request_by(&held, moves),
+                None => Scramble::request_for(&held),
+            };
             let report = solver.solve(&request, &SearchControl::new(stop, &|_| ()));
             let best = report
                 .best
                 .ok_or_else(|| ItemError::Interrupted("interrupted".to_owned()))?;
-            let scrambled = scrambled.with_solution(&best.moves);
-            let turns = scrambled.scramble.clone().unwrap_or_default();
-            (scrambled, "moves", turns)
-        } else {
-            let form = to.unwrap_or(&FORMATS[0]);
-            (scrambled, form.id, form.text(&held, &scheme))
+            let turns = Scramble::turns_by(&held, &best);
+            // Slices may leave the cube in another orientation than the one that was drawn.
+            let made = moves.map(|_| OrientedCube::SOLVED.turned_by(&turns));
+            let scrambled = Scrambled::new(seed, of.as_ref(), made.as_ref().unwrap_or(&held));
+            let scrambled = scrambled.with_turns(&turns);
+            let written = scrambled.scramble.clone().unwrap_or_default();
+            (scrambled, "moves", written)
         };
         let scrambled = Scrambled {
             form: Some(form),
@@ -309,4 +341,62 @@ pub(super) fn scramble(args: ScrambleArgs, settings: LoadedConfig) -> Result<Exi
         };
         Ok(Answer::line(written, scrambled))
     })
+}
+
+/// Draws cubes, at most some, until one needs just this many moves to a goal.
+fn drawn_at(
+    distance: u8,
+    goal: &NamedGoal,
+    seed: u64,
+    most: u32,
+    solver: &dyn Solver,
+    stop: &AtomicBool,
+) -> Result<OrientedCube, ItemError> {
+    let generator = &mut random::seeded_generator(seed);
+    let limits = Limits {
+        max_length: distance,
+        ..Limits::default()
+    };
+    let beginnings = goal.goal().beginnings();
+    for _ in 0..most {
+        let cube = beginnings.draw(generator);
+        let request = SolveRequest::new(cube, limits).with_goal(*goal.goal());
+        let report = solver.solve(&request, &SearchControl::new(stop, &|_| ()));
+        if report.ending == Ending::Cancelled {
+            return Err(ItemError::Interrupted("interrupted".to_owned()));
+        }
+        let length = report.best.map(|best| best.length() as u8);
+        if length == Some(distance) && report.progress.lower_bound == distance {
+            return Ok(OrientedCube {
+                cube,
+                ..OrientedCube::SOLVED
+            });
+        }
+    }
+    Err(ItemError::NoSolution(format!(
+        "none of {} random cubes needs exactly {} to {}; `cubetui histogram --goal {goal}` counts how many do",
+        grouped(most),
+        counted(distance, "move"),
+        goal.in_short(),
+    )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The four edges of the slice are in it after at most five moves.
+    #[test]
+    fn a_distance_that_no_cube_has_is_refused() {
+        let goal = NamedGoal::read("slice-ud", &ColorScheme::western()).expect("a goal");
+        let solver = SolverId::Optimal.build(&SolverResources::default());
+        let stop = AtomicBool::new(false);
+        let drawn = drawn_at(6, &goal, 1, 50, solver.as_ref(), &stop);
+        let Err(ItemError::NoSolution(message)) = drawn else {
+            panic!("{drawn:?}");
+        };
+        let expected = "none of 50 random cubes needs exactly 6 moves to slice-ud; \
+                        `cubetui histogram --goal slice-ud` counts how many do";
+        assert_eq!(message, expected);
+    }
 }

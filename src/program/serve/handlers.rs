@@ -127,11 +127,11 @@ fn scrambled(
     let Some(report) = service.search(turn, &search)? else {
         return Ok(None);
     };
-    let best = report.best.map(|best| best.joined()).unwrap_or_default();
+    let turns = Scramble::turns_by(&held, &report.best.unwrap_or_default());
     Ok(Some(JsonBody(Scrambled {
         form: form.map(|form| form.id),
         written: form.map(|form| form.text(&held, &scheme)),
-        ..Scrambled::new(seed, goal.as_ref(), &held).with_solution(&best)
+        ..Scrambled::new(seed, goal.as_ref(), &held).with_turns(&turns)
     })))
 }
 

@@ -25,16 +25,24 @@ fn examined_before(study: &Study) -> Option<&Examination> {
     study.before.as_ref().and_then(examined)
 }
 
-/// Returns every coordinate with its value, the chosen one marked.
-pub fn coordinates(study: &Study) -> Vec<Block> {
+/// The columns of the longest row of a coordinate.
+const COORDINATE_ROW: usize = 46;
+
+/// Returns every coordinate with its value, the chosen one marked, and with its range where there is room for it.
+pub fn coordinates(study: &Study, width: usize) -> Vec<Block> {
     let rows = COORDINATES
         .iter()
         .enumerate()
         .map(|(index, entry)| coordinate_row(index == study.chosen, entry, study));
     // A long value takes the room behind a short name.
+    let has_range = width >= COORDINATE_ROW;
     rows.map(|(row, value)| Block::Table {
         head: Vec::new(),
-        rows: vec![row],
+        rows: vec![
+            row.into_iter()
+                .take(if has_range { 5 } else { 4 })
+                .collect(),
+        ],
         columns: vec![
             Column::Left(2),
             Column::Left(28 - value),

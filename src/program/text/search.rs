@@ -105,7 +105,9 @@ pub fn figures(search: Option<&Search>) -> Vec<Block> {
             "nodes",
             Tone::Plain.of(format!("{nodes}, {}/s", count(speed))),
         );
-        figure("length", Tone::Plain.of(searched_length(search)));
+        if let Some(length) = searched_length(search) {
+            figure("length", Tone::Plain.of(length));
+        }
     } else {
         figure("time", Tone::Plain.of(time));
         figure("nodes", Tone::Plain.of(nodes));
@@ -119,11 +121,11 @@ pub fn figures(search: Option<&Search>) -> Vec<Block> {
     text.blocks
 }
 
-/// The length that is being searched, and how much of it is done.
-fn searched_length(search: &Search) -> String {
+/// The length that is being searched, and how much of it is done. None if the quick solver's answer was a proof.
+fn searched_length(search: &Search) -> Option<String> {
     const WIDTH: usize = 7;
     let depth = search.progress.depth;
-    match (search.is_running(), depth) {
+    Some(match (search.is_running(), depth) {
         (true, 0) => "preparing …".to_owned(),
         (true, _) => {
             let share = search.progress.share;
@@ -131,10 +133,9 @@ fn searched_length(search: &Search) -> String {
             let bar = "━".repeat(done) + &"─".repeat(WIDTH - done);
             format!("{depth} {bar} {} %", share / 10)
         }
-        // The quick solver's answer was a proof.
-        (false, 0) => "-".to_owned(),
+        (false, 0) => return None,
         (false, _) => depth.to_string(),
-    }
+    })
 }
 
 /// Returns what each solver has found on one cube.

@@ -14,7 +14,7 @@ pub fn page(study: &Study, app: &App) -> Vec<String> {
         Page::State => cube_pages::state(study, app, room.width),
         Page::Symmetry => cube_pages::symmetry(study),
         Page::Coset => cube_pages::coset(study, app, room, usize::MAX),
-        Page::Coordinates => cube_pages::coordinates(study),
+        Page::Coordinates => cube_pages::coordinates(study, room.width),
         Page::Distances => cube_pages::distances_in_short(study),
     })
 }

@@ -103,7 +103,7 @@ fn draw_answer(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
         let forget = app.key_of(Action::Leave);
         let waits = format!("{kind}{amount} of …  (type a face; {forget} forgets)");
         canvas.put(area, &waits, canvas.theme.accent);
-    } else if let Some(status) = app.status() {
+    } else if let Some(status) = app.status().filter(|status| !is_advice(status, app)) {
         if app.is_status_old() && status.text.width() > area.width.into() {
             let all = format!(" … {} shows all", app.key_of(Action::Messages));
             let room = area.width - all.width() as u16;
@@ -119,6 +119,11 @@ fn draw_answer(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
             draw_message(canvas, area, status);
         }
     }
+}
+
+/// Whether a message only repeats the question or instruction, which stands beside the net with its keys.
+fn is_advice(status: &Status, app: &App) -> bool {
+    app.mode() == Mode::Paint && status.text.starts_with(&advice::prompt(app).sentence)
 }
 
 /// Draws a message. One that is too long for its line begins on the lines above it, over whatever is there.
@@ -229,17 +234,20 @@ pub(super) fn draw_footer(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
 
 /// The keys that fit: those that are needed, and of the others as many as there is room for, in order.
 fn that_fit(mut keys: Vec<FooterKey>, width: u16) -> Vec<FooterKey> {
-    let needed = keys.iter().filter(|key| key.is_needed);
-    let mut room = (width + 1).saturating_sub(needed.map(width_of).sum::<u16>());
-    let mut is_full = false;
-    keys.retain(|key| {
-        is_full |= !key.is_needed && width_of(key) > room;
-        if key.is_needed || is_full {
-            return key.is_needed;
-        }
-        room -= width_of(key);
-        true
-    });
+    let mut room = width + 1;
+    for is_needed in [true, false] {
+        let mut is_full = false;
+        keys.retain(|key| {
+            if key.is_needed != is_needed {
+                return true;
+            }
+            is_full |= width_of(key) > room;
+            if !is_full {
+                room -= width_of(key);
+            }
+            !is_full
+        });
+    }
     keys
 }
 

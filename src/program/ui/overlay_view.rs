@@ -255,9 +255,12 @@ fn draw_cube_list(canvas: &mut Canvas<'_>, area: Rect, title: &str, app: &App) {
         inner.width,
         inner.height.saturating_sub(CUBE_ROWS + 1),
     );
-    let numbers = list.last_number.to_string().len() + PROTECTED.len();
+    let columns = CubeColumns {
+        number: list.last_number.to_string().len() + PROTECTED.len(),
+        name: if inner.width < NARROW_LIST { 8 } else { 22 },
+    };
     let rest = "Solution, or the cube as written";
-    let heading = cells_of_cube(numbers, ["#", "Moves", "Name"], rest);
+    let heading = columns.row(["#", "Moves", "Name"], rest);
     canvas.put(inner, &heading, canvas.theme.muted);
     if list.is_empty() {
         let hint = "no cubes: a adds the one on the screen, :list open FILE reads a file";
@@ -271,39 +274,49 @@ fn draw_cube_list(canvas: &mut Canvas<'_>, area: Rect, title: &str, app: &App) {
             EntryState::Solved(_) => Style::new(),
             EntryState::Unsolved | EntryState::NotFound(_) => theme.muted,
         };
-        (row_of_cube(numbers, &entry, app), style)
+        (columns.row_of(&entry, app), style)
     });
     if let Some(entry) = list.entry(list.chosen, scheme) {
         draw_chosen_cube(canvas, below(rows, rows.height + 1), &entry, inner.bottom());
     }
 }
 
-/// A row with this many cells for the number.
-fn cells_of_cube(numbers: usize, [number, length, name]: [&str; 3], rest: &str) -> String {
-    let name = canvas::padded(name, 22);
-    format!("{number:>numbers$} {length:>8}  {name} {rest}")
+/// The columns of a list narrower than this are for names of a few letters.
+const NARROW_LIST: u16 = 60;
+
+/// The cells for the number and the name of each cube of the list.
+struct CubeColumns {
+    number: usize,
+    name: usize,
 }
 
-fn row_of_cube(numbers: usize, entry: &ListEntry<'_>, app: &App) -> String {
-    let mark = if entry.cube.is_protected() {
-        PROTECTED
-    } else {
-        ""
-    };
-    let number = format!("{mark}{}", entry.number);
-    let written = entry.cube.cube_text().replace('\n', " ");
-    let (length, rest) = match &entry.state {
-        _ if app.searched_in_list() == Some(entry.number) => ("...".to_owned(), written),
-        EntryState::Solved(solution) => (solution.figures(), solution.moves.clone()),
-        EntryState::Wrong(reason) => ("wrong".to_owned(), reason.clone()),
-        EntryState::WrongSolution => (
-            "wrong".to_owned(),
-            "the solution in the file does not solve it".to_owned(),
-        ),
-        EntryState::NotFound(_) => ("none".to_owned(), written),
-        EntryState::Unsolved => (String::new(), written),
-    };
-    cells_of_cube(numbers, [&number, &length, entry.cube.name()], &rest)
+impl CubeColumns {
+    fn row(&self, [number, length, name]: [&str; 3], rest: &str) -> String {
+        let name = canvas::padded(name, self.name);
+        format!("{number:>0$} {length:>8}  {name} {rest}", self.number)
+    }
+
+    fn row_of(&self, entry: &ListEntry<'_>, app: &App) -> String {
+        let mark = if entry.cube.is_protected() {
+            PROTECTED
+        } else {
+            ""
+        };
+        let number = format!("{mark}{}", entry.number);
+        let written = entry.cube.cube_text().replace('\n', " ");
+        let (length, rest) = match &entry.state {
+            _ if app.searched_in_list() == Some(entry.number) => ("...".to_owned(), written),
+            EntryState::Solved(solution) => (solution.figures(), solution.moves.clone()),
+            EntryState::Wrong(reason) => ("wrong".to_owned(), reason.clone()),
+            EntryState::WrongSolution => (
+                "wrong".to_owned(),
+                "the solution in the file does not solve it".to_owned(),
+            ),
+            EntryState::NotFound(_) => ("none".to_owned(), written),
+            EntryState::Unsolved => (String::new(), written),
+        };
+        self.row([&number, &length, entry.cube.name()], &rest)
+    }
 }
 
 fn draw_chosen_cube(canvas: &mut Canvas<'_>, area: Rect, entry: &ListEntry<'_>, bottom: u16) {

@@ -126,7 +126,7 @@ fn draw_coordinates(canvas: &mut Canvas<'_>, inner: Rect, both: bool, study: &St
         let stickers = pictured(study.page, study, app);
         net_view::draw_small(canvas.buffer, area, &stickers, canvas.theme);
     }
-    let rows = cube_pages::coordinates(study);
+    let rows = cube_pages::coordinates(study, inner.width.into());
     let row_count = rows.len() as u16;
     let table = Rect {
         width: inner.width.saturating_sub(picture + 1),
@@ -229,18 +229,35 @@ fn draw_tabs(canvas: &mut Canvas<'_>, area: Rect, page: Page, screen: (u16, u16)
     let lessons = Page::all(screen).filter(|other| other.is_lesson() && page.is_lesson());
     let one_tab = (!page.is_lesson()).then_some(page.lesson());
     let of_cube = Page::all(screen).filter(|other| !other.is_lesson());
-    for other in lessons.chain(one_tab).chain(of_cube) {
+    let name_of = |other: Page| {
         let name = match other {
             Page::Lesson(number) if other == page => format!("{} {}", number + 1, other.name()),
             Page::Lesson(number) if page.is_lesson() => (number + 1).to_string(),
             Page::Lesson(_) => "Lessons".to_owned(),
             _ => other.name().to_owned(),
         };
-        let name = if other == page {
+        if other == page {
             format!("[{name}]")
         } else {
             format!(" {name} ")
-        };
+        }
+    };
+    let tabs: Vec<(Page, String)> = lessons
+        .chain(one_tab)
+        .chain(of_cube)
+        .map(|other| (other, name_of(other)))
+        .collect();
+    // Where not all fit, the first ones go, so that the page that is open is named.
+    let mut room = usize::from(area.width.saturating_sub(3)) + 1;
+    let open = tabs.iter().position(|&(other, _)| other == page);
+    let first = tabs.iter().take(open.map_or(0, |open| open + 1)).rev();
+    let first = first.take_while(|(_, name)| {
+        let fits = name.width() < room;
+        room = room.saturating_sub(name.width() + 1);
+        fits
+    });
+    let first = open.map_or(0, |open| (open + 1).saturating_sub(first.count()));
+    for (other, name) in tabs.into_iter().skip(first) {
         let style = match other {
             _ if other == page => canvas.theme.heading,
             Page::Lesson(number) if app.is_answered(number) => canvas.theme.good,

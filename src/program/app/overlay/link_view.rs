@@ -65,7 +65,7 @@ impl OverlayModel for LinkView {
 
     fn title(&self, _app: &App) -> String {
         if self.code.is_some() {
-            return "Scan it: scramble and solution in Twizzle, a viewer".to_owned();
+            return "Scan it: the solution in Twizzle".to_owned();
         }
         "Scramble and solution in Twizzle, a viewer".to_owned()
     }

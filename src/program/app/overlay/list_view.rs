@@ -124,7 +124,7 @@ impl OverlayModel for ListView {
                 _ => key,
             })
         });
-        let help = FooterKey::one(KeyCode::Char('?'), "all keys");
+        let help = FooterKey::one(KeyCode::Char('?'), "keys");
         let close = FooterKey::one(KeyCode::Esc, "close");
         [help, close].into_iter().chain(keys).collect()
     }
