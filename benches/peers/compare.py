@@ -138,6 +138,23 @@ def scrambles(options, seed, number):
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
 
 
+def random_sequences(lengths, number, seed):
+    """Returns random sequences of moves, of each length in turn. Most need as many moves."""
+    def of(length):
+        generator = random.Random(100 * seed + length)
+        while True:
+            moves = []
+            while len(moves) < length:
+                face = generator.randrange(6)
+                last = moves[-1][0] if moves else None
+                if last is None or face != last and (face % 3 != last % 3 or face > last):
+                    moves.append((face, generator.randrange(3)))
+            yield " ".join("URFDLB"[face] + ("", "2", "'")[turns] for face, turns in moves)
+
+    sequences = [of(length) for length in lengths]
+    return [next(sequences[index % len(lengths)]) for index in range(number)]
+
+
 def facelets(options, scrambles):
     command = [options.cubetui, "convert", "--to", "facelets", "-"]
     text = "\n".join(scrambles) + "\n"
@@ -194,10 +211,10 @@ def optimal(options):
     for program in programs:
         for cube in WARM_UP:
             program.solve(cube)
-    cubes = scrambles(options, options.seed, options.cubes)
-    if options.scrambles:
-        with open(options.scrambles) as file:
-            cubes = file.read().splitlines()[:options.cubes]
+    if options.moves:
+        cubes = random_sequences([int(length) for length in options.moves.split(",")], options.cubes, options.seed)
+    else:
+        cubes = scrambles(options, options.seed, options.cubes)
 
     def each(number, cpu, answers):
         times = "  ".join(f"{times[number]:8.2f}" for times in cpu)
@@ -319,7 +336,7 @@ def main():
     parser.add_argument("--old", help="another cubetui that takes turns as well, for optimal")
     parser.add_argument("--cubes", type=int, default=30, help="the number of cubes or cosets [default: 30]")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the random cubes [default: 1]")
-    parser.add_argument("--scrambles", help="scrambles for optimal, one a line, instead of random cubes")
+    parser.add_argument("--moves", help="random sequences of so many moves, as in 16,17, for optimal instead of random cubes")
     parser.add_argument("--tier", default="large", help="the table for optimal [default: large]")
     parser.add_argument("--threads", type=int, default=1, help="threads of optimal [default: 1]")
     options = parser.parse_args()
