@@ -50,6 +50,14 @@ fn from_one_cube_to_another_in_any_form() {
         );
     }
     assert_prints("solve --goal `R U F` --scramble `R U`", "F\n");
+    for (hint, printed) in [
+        ("--hint", "D\n"),
+        ("--hint 2", "D R'\n"),
+        ("--hint 0", "4 moves\n"),
+    ] {
+        let line = format!("solve --goal cross {hint} --scramble `F R U2 L D'`");
+        assert_prints(&line, printed);
+    }
 }
 
 #[test]

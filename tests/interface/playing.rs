@@ -51,6 +51,23 @@ fn step(person: &Person) -> usize {
     person.app.playback().expect("a solution is shown").step
 }
 
+/// A hint is the next move; what comes after it is neither on the screen nor said.
+#[test]
+fn with_hints_only_the_next_move_is_shown() {
+    let mut person = playing();
+    let all = "R'";
+    person.expect_screen(all);
+    person.command("set hints on");
+    assert!(!person.screen().contains(all), "{}", person.screen());
+    person.expect_screen("F'  -   -");
+    person.press("right");
+    person.expect_screen("F'  U'  -");
+    let said = crate::text::solution::moves(&person.app);
+    assert_eq!(said.len(), 2, "{said:?}");
+    person.command("set hints off");
+    person.expect_screen("F'  U'  R'");
+}
+
 #[test]
 fn steps_go_forward_back_and_to_either_end() {
     let mut person = playing();

@@ -42,6 +42,15 @@ pub(super) fn solution_lines(solution: &ListedSolution) -> String {
     }
 }
 
+/// Returns the first moves of a solution as a line, or how many it has.
+pub(super) fn hint_line(solution: &ListedSolution, moves: usize) -> String {
+    if moves == 0 {
+        return format!("{}\n", counted(solution.length, "move"));
+    }
+    let first: Vec<&str> = solution.moves.split(' ').take(moves).collect();
+    format!("{}\n", first.join(" "))
+}
+
 /// Returns a text as a link, where a terminal can open one.
 fn linked(text: &str, address: Option<&str>) -> String {
     let link = address.and_then(tui::link_on_stdout);

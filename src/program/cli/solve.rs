@@ -16,7 +16,7 @@ use super::config_files::LoadedConfig;
 use super::exit::interrupt_flag;
 use super::input::{BatchArgs, CubeArgs, InputRecord, RecordInput, algorithm, turns};
 use super::item_error::ItemError;
-use super::listing::{ListOutput, SolutionPrinter, solution_lines};
+use super::listing::{ListOutput, SolutionPrinter, hint_line, solution_lines};
 use super::output::{Answer, remark, warn};
 use super::progress::SearchProgress;
 use super::table_sources::{
@@ -80,6 +80,12 @@ pub(super) struct SolveArgs {
     /// lines stay as they are, and so does a solution that is as short.
     #[arg(long, help_heading = "Output", conflicts_with_all = ["scramble", "goal", "incomplete", "up_to", "all", "stages", "inverse", "solutions", "rank", "unique", "json"])]
     list: bool,
+
+    /// Print only the first N moves of each solution [1 if no N is given].
+    ///
+    /// With 0, print only how many moves it has.
+    #[arg(long, value_name = "N", help_heading = "Output", num_args = 0..=1, default_missing_value = "1", conflicts_with_all = ["list", "stages", "all", "niss", "insert", "steps", "json"])]
+    hint: Option<usize>,
 
     /// With --list: leave out cubes that are isomorphic to an earlier one.
     ///
@@ -151,10 +157,15 @@ pub(super) fn run(args: &SolveArgs, settings: &LoadedConfig) -> Result<Exit, Fai
             engine.solve_line(record, &scheme, stop)
         });
     }
+    let hint = args.hint;
     batch::run(input, &args.batch, move |record, stop| {
         let read = engine.task(record, &scheme)?;
         let (solved, solutions) = engine.solve(&read.value, stop)?;
-        let text = solutions.iter().map(solution_lines).collect();
+        let lines = solutions.iter().map(|solution| match hint {
+            Some(moves) => hint_line(solution, moves),
+            None => solution_lines(solution),
+        });
+        let text = lines.collect();
         let answer = read.with(SolveAnswer { solved, solutions });
         Ok(Answer::new(text, answer))
     })

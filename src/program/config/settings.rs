@@ -56,6 +56,8 @@ pub struct SolverConfig {
 pub struct PlayConfig {
     /// Moves per second, 0.2 to 20.
     pub speed: f64,
+    /// Only the next move of a solution is shown.
+    pub hints: bool,
 }
 
 impl Default for Config {
@@ -81,7 +83,10 @@ impl Default for Config {
                 full: true,
                 save: true,
             },
-            play: PlayConfig { speed: 2.0 },
+            play: PlayConfig {
+                speed: 2.0,
+                hints: false,
+            },
             animation: Animation::default(),
             keys: Vec::new(),
         }
@@ -198,6 +203,7 @@ settings! {
         word(TablesConfig::TIERS), tables.full;
     "tables.save" none "keep large tables in the cache folder" switch, tables.save;
     "play.speed" "speed" "how many moves per second are played" number(0.2..=20.0), play.speed;
+    "play.hints" "hints" "show only the next move of a solution" switch, play.hints;
     "animation.on" "animation" "animate turns" switch, animation.on;
     "animation.net" "animate-net" "animate turns of the net too" switch, animation.net;
     "animation.duration" "animation" "how long an animated turn takes" other = SettingKind::Text {

@@ -51,10 +51,15 @@ pub fn notation(app: &App, width: u16, rows: usize) -> Vec<String> {
     let detour = app
         .playback()
         .map(|playback| playback.detour_in_words(app.cube()));
+    let notation = if app.settings().play.hints {
+        Vec::new()
+    } else {
+        app.shown_notation()
+    };
     let mut lines: Vec<String> = detour
         .unwrap_or_default()
         .iter()
-        .chain(&app.shown_notation())
+        .chain(&notation)
         .flat_map(|line| wrapped(line, width))
         .collect();
     if rows > 0 && lines.len() > rows {
@@ -104,7 +109,11 @@ pub fn others(app: &App, rows: usize) -> Vec<Block> {
         } else {
             (' ', Tone::Muted)
         };
-        let moves = SolutionForm::of(metric).write(app.cube(), solution);
+        let moves = if app.settings().play.hints {
+            String::new()
+        } else {
+            SolutionForm::of(metric).write(app.cube(), solution)
+        };
         text.line([tone.of(format!("{mark} {:2}  {moves}", solution.length()))]);
     }
     text.blocks
@@ -224,11 +233,17 @@ pub fn found(playback: &Playback, app: &App) -> Vec<String> {
     } else {
         format!("a solution of {count} is found")
     };
-    let moves = app.cube().seen_moves(&playback.moves);
-    let mut lines = vec![format!("{found}: {}", format_moves(&moves))];
-    lines.extend(playback.detour_in_words(app.cube()));
-    let notation = app.shown_notation().into_iter();
-    lines.extend(notation.map(|line| format!("written as {line}")));
+    let mut lines = Vec::new();
+    if app.settings().play.hints {
+        lines.push(found);
+        lines.extend(playback.detour_in_words(app.cube()));
+    } else {
+        let moves = app.cube().seen_moves(&playback.moves);
+        lines.push(format!("{found}: {}", format_moves(&moves)));
+        lines.extend(playback.detour_in_words(app.cube()));
+        let notation = app.shown_notation().into_iter();
+        lines.extend(notation.map(|line| format!("written as {line}")));
+    }
     lines.extend([
         format!("hold the cube so that {}", orientation(app)),
         "clockwise means clockwise as you look at the face that turns".to_owned(),
@@ -288,7 +303,12 @@ pub fn moves(app: &App) -> Vec<String> {
     };
     let mut lines = Vec::new();
     let mut along = playback.clone();
-    for (index, &turn) in playback.moves.iter().enumerate() {
+    let shown = if app.settings().play.hints {
+        playback.step + 1
+    } else {
+        playback.moves.len()
+    };
+    for (index, &turn) in playback.moves.iter().enumerate().take(shown) {
         along.go_to(index);
         lines.extend(stage_begun(&along, app));
         lines.push(format!("{}: {}", index + 1, move_in_words(turn, app)));

@@ -114,8 +114,12 @@ fn draw_row(
             Ordering::Greater => Style::new(),
         };
         let at = canvas::row(row.x + column * MOVE_WIDTH, row.y, MOVE_WIDTH);
-        let turn = app.cube().seen(&playback.moves[step]);
-        canvas.put(at, &turn.to_string(), style);
+        let turn = if step > playback.step && app.settings().play.hints {
+            "-".to_owned()
+        } else {
+            app.cube().seen(&playback.moves[step]).to_string()
+        };
+        canvas.put(at, &turn, style);
         canvas.on_click(at, Target::Step(step));
     }
 }
