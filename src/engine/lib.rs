@@ -114,6 +114,27 @@
 //! and shared by them. Without the default features the library needs a handful of crates. It compiles for Linux, macOS,
 //! Windows and WebAssembly; where there are no threads, searches run on the caller's.
 //!
+//! # Beside other libraries
+//!
+//! What each can do, and in how many lines of the caller, imports aside. From their documentation and source: the
+//! crates min2phase 0.2.4 and kewb 0.4.3, cubelib 2.5.0 (on Codeberg; not on crates.io), and cubing.js 0.63. A dash: it cannot.
+//!
+//! | Task | cubetui | min2phase | kewb | cubelib | cubing.js |
+//! |---|---|---|---|---|---|
+//! | Solve 54 stickers | 1 | 1 | 5: tables and a solver are the caller's | – (a cube from moves: 9) | – (a pattern: 2) |
+//! | Scramble to a random cube | 3 | 1, of the inverse | 4; also with a part solved | 10, by steps | 1, for every puzzle of the WCA |
+//! | Verify a solution | 1 | 1 | 1 | 2 | 1 |
+//! | Say why a cube is impossible | all faults, with their pieces | the number of the first fault | one of three errors | – | – |
+//! | Ever shorter solutions | 9 | ask for a shorter one | the best at a time limit | an iterator of solutions | – |
+//! | Prove that none is shorter | 5 | – | – | within the steps that are chosen | – |
+//! | Cancel from another thread | yes | – | – | in its older solver | – |
+//! | Several threads for one cube | yes | – | – | yes | – |
+//! | Steps with NISS | yes | – | – | yes | – |
+//! | Goals, sets of moves, incomplete cubes | yes | – | – | – | sets of moves, one target pattern |
+//! | Other puzzles | – | – | – | – | yes |
+//! | Global state | tables of [`solve`] alone | tables | none | tables | a worker |
+//! | Needs | Rust 1.90, 7 crates | stable Rust, 2 crates | stable Rust, 3 crates | nightly Rust, 11 crates | a browser, Node.js 22.3 or Bun |
+//!
 //! # The layers
 //!
 //! From the ground up. Each uses only those above it in this list:

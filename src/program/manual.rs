@@ -59,6 +59,8 @@ pub const CHAPTERS: &[Chapter] = &[
     chapter!("how-it-works"),
     chapter!("figures"),
     chapter!("testing"),
+    chapter!("stability"),
+    chapter!("changes"),
 ];
 
 impl Chapter {

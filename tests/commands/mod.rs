@@ -20,6 +20,7 @@ mod manual;
 mod memory;
 mod one_cube;
 mod outputs;
+mod releases;
 mod report;
 #[cfg(feature = "serve")]
 mod service;

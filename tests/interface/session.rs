@@ -441,3 +441,20 @@ fn what_a_search_has_found_comes_back_however_it_was_asked() {
         assert_eq!(saved(&again), text);
     }
 }
+
+#[test]
+fn a_session_of_a_release_continues() {
+    let text = include_str!("../releases/0.1.0/session.json");
+    let mut person = restored(text);
+    assert_eq!(person.app.mode(), Mode::Play);
+    let playback = person.app.playback().expect("a solution is played");
+    assert_eq!((playback.moves.len(), playback.step), (5, 2));
+    assert_eq!(
+        person.app.line_history(),
+        ["scramble R U2 F' L D", "list add", "set speed 3"]
+    );
+    person.press("end");
+    assert!(person.app.cube().is_solved());
+    person.command("list");
+    person.expect_screen("2 cubes, not saved");
+}

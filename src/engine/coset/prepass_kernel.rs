@@ -355,10 +355,10 @@ mod tests {
         let layout = BitLayout::build();
         let mut generator = seeded_generator(test_seed());
         for _ in 0..20_000 {
-            let number = next_seed(&mut generator) as usize;
+            let number = next_seed(&mut generator);
             let place = BitAddress {
-                block: number % BLOCKS,
-                byte: number / BLOCKS % BLOCK_BYTES,
+                block: (number % BLOCKS as u64) as usize,
+                byte: (number / BLOCKS as u64 % BLOCK_BYTES as u64) as usize,
                 bit: (number >> 60) as u8 & 7,
             };
             let element = layout.element(place);
