@@ -124,10 +124,12 @@ impl<'de> Deserialize<'de> for Parity {
 
 /// Returns whether a text is a JSON object that names this convention, or none and this is [`Convention::Cubies`].
 pub(super) fn is_meant(text: &str, convention: Convention) -> bool {
+    if !opens_with(text, '{') && !number_lists::is_state(text) {
+        return false;
+    }
     let is_named = |other: &Convention| text.contains(&format!("\"{}\"", other.name()));
     let named = Convention::ALL.into_iter().rev().find(is_named);
-    let is_numbers = opens_with(text, '{') || number_lists::is_state(text);
-    is_numbers && named.unwrap_or(Convention::Cubies) == convention
+    named.unwrap_or(Convention::Cubies) == convention
 }
 
 /// Reads an object of any of the three kinds. A state vector that does not name its convention is read in the `chosen` one,

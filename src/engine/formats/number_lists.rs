@@ -39,6 +39,9 @@ struct Numbers {
 impl Numbers {
     /// Reads the numbers of a text. Of one with other signs than a list or the printed form has, none is read.
     fn of(text: &str) -> Self {
+        if !text.bytes().any(|letter| letter.is_ascii_digit()) {
+            return Self::default();
+        }
         let mut numbers = Self {
             is_list: true,
             ..Self::default()

@@ -22,11 +22,11 @@ const STEPS: u64 = 1000;
 
 /// One line of progress. May be updated from any thread.
 pub(super) struct ProgressLine {
-    bar: ProgressBar,
+    /// None if the line would not be seen: to make one takes longer than to solve many a cube of a batch.
+    bar: Option<ProgressBar>,
     started: Instant,
     /// Nothing is shown before the work has lasted this long.
     delay: Duration,
-    is_seen: bool,
     state: Mutex<LineState>,
 }
 
@@ -44,20 +44,23 @@ impl ProgressLine {
 
     /// Returns a line that stays hidden for a while, or for ever if it would not be seen.
     fn after(delay: Duration, is_seen: bool) -> Self {
-        let bar = ProgressBar::with_draw_target(Some(STEPS), ProgressDrawTarget::hidden());
-        bar.set_style(without_bar());
+        let bar = is_seen.then(|| {
+            let bar = ProgressBar::with_draw_target(Some(STEPS), ProgressDrawTarget::hidden());
+            bar.set_style(without_bar());
+            bar
+        });
         Self {
             bar,
             started: Instant::now(),
             delay,
-            is_seen,
             state: Mutex::default(),
         }
     }
 
     /// Redraws the line if that is due. `describe` returns the message and the share of the work that is done, 0 to 1.
     pub(super) fn update(&self, describe: impl FnOnce() -> (String, Option<f64>)) {
-        if !self.is_seen || self.started.elapsed() < self.delay {
+        let Some(bar) = &self.bar else { return };
+        if self.started.elapsed() < self.delay {
             return;
         }
         let mut state = self.state.locked();
@@ -66,23 +69,23 @@ impl ProgressLine {
         }
         let (message, share) = describe();
         if state.drawn.replace(Instant::now()).is_none() {
-            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+            bar.set_draw_target(ProgressDrawTarget::stderr());
         }
         if share.is_some() != state.has_bar {
             state.has_bar = share.is_some();
-            self.bar.set_style(if state.has_bar {
+            bar.set_style(if state.has_bar {
                 with_bar()
             } else {
                 without_bar()
             });
         }
         let steps = share.map_or(0, steps);
-        if steps < self.bar.position() {
-            self.bar.reset_eta();
+        if steps < bar.position() {
+            bar.reset_eta();
         }
-        self.bar.set_position(steps);
-        self.bar.set_message(message);
-        self.bar.tick();
+        bar.set_position(steps);
+        bar.set_message(message);
+        bar.tick();
     }
 
     fn is_drawn(&self) -> bool {
@@ -91,11 +94,16 @@ impl ProgressLine {
 
     /// Writes something else to standard error, and hides the progress line meanwhile.
     pub(super) fn interrupted_by(&self, write: impl FnOnce()) {
-        self.bar.suspend(write);
+        match &self.bar {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        }
     }
 
     pub(super) fn clear(&self) {
-        self.bar.finish_and_clear();
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! `cubetui solve`: cubes in, their solutions out, each a line of moves.
 
 use std::collections::HashSet;
+use std::io::{self, IsTerminal as _};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::Sender;
@@ -515,9 +516,7 @@ impl Engine {
         let SolveOptions { form, rank, .. } = self.options;
         let turns = form.turns(held, solution);
         ListedSolution {
-            link: held
-                .turned_by(&turns)
-                .is_solved()
+            link: (io::stdout().is_terminal() && held.turned_by(&turns).is_solved())
                 .then(|| solution_link(&turns)),
             niss: self.options.niss_parts(held, solution),
             insertion: InsertionParts::of(held, form.metric, solution),
