@@ -354,7 +354,7 @@ fn settings_are_changed_or_explained() {
         ),
         (
             "colour blue",
-            "no setting is called \"colour\"; there are: scheme, theme, letters, ascii, mouse, view, blocks, graphics, relabelled, strict, cursor, centres, supercube, solver, timeout, solutions, metric, moves, niss, tables, speed, animation, animate-net",
+            "no setting is called \"colour\"; there are: scheme, theme, letters, ascii, mouse, view, blocks, graphics, relabelled, strict, cursor, centres, supercube, solver, timeout, solutions, metric, moves, niss, tables, speed, hints, animation, animate-net",
         ),
     ] {
         let mut person = Person::new();

@@ -262,9 +262,9 @@ pub(super) struct ScrambleArgs {
     #[arg(long, value_name = "N", requires = "goal", value_parser = clap::value_parser!(u8).range(1..=20))]
     distance: Option<u8>,
 
-    /// Draw from the cubes that these turns make, all equally likely, and scramble with them alone.
+    /// Draw from the cubes that these turns make, and scramble with them alone.
     ///
-    /// R,U gives cubes for two faces, M,U the last six edges of Roux.
+    /// All these cubes are equally likely. R,U gives cubes for two faces, M,U the last six edges of Roux.
     #[arg(long, value_name = "MOVES", conflicts_with_all = ["goal", "supercube"])]
     moves: Option<AllowedMoves>,
 
