@@ -16,7 +16,7 @@ const SKELETON: &str = "U2 R U2 L2 F' U' F' U F R2 L' U2 F U F' L F' L B' L F L'
 #[test]
 fn an_insertion_is_written_with_its_place_and_the_whole_solves_the_cube() {
     let ended = run(&format!(
-        "solve --insert `{SKELETON}` --insertion-max 8 --scramble `{SCRAMBLE}`"
+        "solve --insert `{SKELETON}` --insertion-max 8 --timeout 2m --scramble `{SCRAMBLE}`"
     ));
     let lines: Vec<&str> = ended.out.lines().collect();
     let [skeleton, inserted, whole] = lines[..] else {
@@ -44,7 +44,7 @@ fn an_insertion_is_written_with_its_place_and_the_whole_solves_the_cube() {
     // The same skeleton in NISS notation, and the answer as JSON.
     let niss = "U2 R U2 L2 F' U' F' U F R2 L' U2 F U F' L F' L B' (U B' L F' L')";
     let object = json_of(&format!(
-        "solve --json --insert `{niss}` --insertion-max 8 --scramble `{SCRAMBLE}`"
+        "solve --json --insert `{niss}` --insertion-max 8 --timeout 2m --scramble `{SCRAMBLE}`"
     ));
     assert_has(
         &object,
@@ -64,7 +64,7 @@ fn what_a_skeleton_leaves_is_said_for_each_cube() {
     let held = "F' D R U R' D' R U' R' U R' y";
     let cubes = format!("{held}\n{held} F2\nF' U R' y\n");
     let ended = run_with_input(
-        "solve --insert `F U' L` --insertion-max 8 --scramble -",
+        "solve --insert `F U' L` --insertion-max 8 --timeout 2m --scramble -",
         cubes.as_bytes(),
     );
     assert_eq!(ended.code, Some(1), "{}", ended.err);

@@ -123,6 +123,7 @@ fn every_command_prints_what_the_documents_show() {
 /// What other programs in the documents do: they run what they are given, once, write an empty part, or do nothing.
 const OTHERS: &[(&str, &str)] = &[
     ("cargo", "exit 0"),
+    ("python3", "exit 0"),
     ("curl", "exit 0"),
     ("jq", "exit 0"),
     ("split", "for prefix; do :; done\n: > \"${prefix}00\""),

@@ -19,7 +19,7 @@ use crate::cube::{Color, Cubie, Face, Facelet, PartialCube};
 const NOTHING: f64 = 1e-6;
 
 /// How likely a mistake in typing must be to be believed without a further question.
-const LIKELY_MISTAKE: f64 = 0.96;
+const LIKELY_MISTAKE: f64 = 0.965;
 
 /// A fault in the cube at least this likely is taken as true while the remaining stickers are typed.
 const LIKELY_ASSEMBLY: f64 = 0.5;
