@@ -92,7 +92,8 @@ impl PositionSpace {
     /// use cubetui::solver::PositionSpace;
     /// use cubetui::tables::BuildControl;
     /// let space = PositionSpace::new(Goal::SOLVED, "R2,U2".parse().unwrap(), Metric::HalfTurn);
-    /// let control = BuildControl::new(&AtomicBool::new(false), &|_| ());
+    /// let stop = AtomicBool::new(false);
+    /// let control = BuildControl::new(&stop, &|_| ());
     /// let histogram = space.histogram(1, &control).unwrap().expect("there are few");
     /// assert_eq!(histogram.counts, [1, 2, 2, 2, 2, 2, 1]);
     /// ```
