@@ -21,8 +21,11 @@ const NOTHING: f64 = 1e-6;
 /// How likely a mistake in typing must be to be believed without a further question.
 const LIKELY_MISTAKE: f64 = 0.965;
 
-/// A fault in the cube at least this likely is taken as true while the remaining stickers are typed.
-const LIKELY_ASSEMBLY: f64 = 0.5;
+/// A twisted corner or flipped edge at least this likely is taken as true while the remaining stickers are typed.
+const LIKELY_ASSEMBLY: f64 = 0.8;
+
+/// As [`LIKELY_ASSEMBLY`], for swapped pieces: to tell them from a mistake in typing takes more questions than it saves.
+const LIKELY_SWAP: f64 = 0.5;
 
 /// The explanations that agree with what was typed and seen.
 #[derive(Clone, Debug)]
@@ -92,7 +95,11 @@ impl Inquiry {
             if !self.is_typed_in_turn {
                 return false;
             }
-            LIKELY_ASSEMBLY
+            if first.hypothesis.explanation.orbit.is_odd {
+                LIKELY_SWAP
+            } else {
+                LIKELY_ASSEMBLY
+            }
         } else {
             LIKELY_MISTAKE
         };
