@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use super::bit_layout::{BLOCKS, ELEMENTS};
@@ -275,8 +275,13 @@ impl<'a> DepthLoop<'a> {
             let pace = pace();
             pace.time >= LEAST_TIME && !self.solver.is_search_worth_it(forecast, pace.new, pace)
         };
+        // What was enough for one thread need not be by what the others have found since.
+        let was_enough = AtomicBool::new(false);
         let run_some = |search: &mut LeafSearch<'_>, numbers: Range<usize>| {
-            if self.should_stop() || may_stop && is_enough() {
+            if may_stop && is_enough() {
+                was_enough.store(true, Relaxed);
+            }
+            if was_enough.load(Relaxed) || self.should_stop() {
                 return ControlFlow::Break(());
             }
             for &task in &open[numbers] {
@@ -294,10 +299,9 @@ impl<'a> DepthLoop<'a> {
             |_| LeafSearch::new(self.solver.tables, bits, &addresses, without_prepass);
         let _ = TaskQueue::new(open.len()).run(self.solver.threads, search_part, run_some);
         let pace = pace();
-        let is_enough = may_stop && is_enough();
         search.found = found.into_inner();
         let is_complete = search.done.iter().all(|done| *done);
-        (is_complete || is_enough).then_some(Searched {
+        (is_complete || was_enough.into_inner()).then_some(Searched {
             found: search.found,
             is_complete,
             pace,
