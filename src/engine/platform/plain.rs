@@ -1,8 +1,8 @@
 //! Files, locks and the time of threads where only the standard library is known.
 
-use std::fs::{DirBuilder, File, FileType, Metadata, OpenOptions};
+use std::fs::{self, DirBuilder, File, FileType, Metadata, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -26,6 +26,11 @@ pub(crate) fn free_space(folder: &Path) -> io::Result<Option<u64>> {
 pub(crate) fn set_mode(_: &mut OpenOptions, _mode: u32) {}
 
 pub(crate) fn refuse_links(_: &mut OpenOptions) {}
+
+/// Returns the path without symbolic links.
+pub(crate) fn canonical(path: &Path) -> io::Result<PathBuf> {
+    fs::canonicalize(path)
+}
 
 /// Whether a link could not be read since it is none, or since there are no links.
 pub(crate) fn is_no_link(error: &io::Error) -> bool {

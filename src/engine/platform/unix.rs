@@ -1,12 +1,12 @@
 //! Files, locks and the time of threads in the Unix family.
 
-use std::fs::{DirBuilder, File, FileType, Metadata, OpenOptions};
+use std::fs::{self, DirBuilder, File, FileType, Metadata, OpenOptions};
 use std::io;
 use std::os::fd::{AsFd as _, OwnedFd};
 use std::os::unix::fs::{
     DirBuilderExt as _, FileExt as _, FileTypeExt as _, MetadataExt as _, OpenOptionsExt as _,
 };
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
@@ -45,6 +45,11 @@ pub(crate) fn set_mode(options: &mut OpenOptions, mode: u32) {
 /// A link at the path is not followed but an error.
 pub(crate) fn refuse_links(options: &mut OpenOptions) {
     options.custom_flags(OFlags::NOFOLLOW.bits().cast_signed());
+}
+
+/// Returns the path without symbolic links.
+pub(crate) fn canonical(path: &Path) -> io::Result<PathBuf> {
+    fs::canonicalize(path)
 }
 
 /// Whether a link could not be read since it is none.

@@ -7,7 +7,7 @@ use std::iter::once;
 use std::os::windows::ffi::OsStrExt as _;
 use std::os::windows::fs::{FileExt as _, OpenOptionsExt as _};
 use std::os::windows::io::AsHandle as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use same_file::Handle;
@@ -82,6 +82,11 @@ pub(crate) fn set_mode(_: &mut OpenOptions, _mode: u32) {}
 /// A link at the path is opened itself, and not followed.
 pub(crate) fn refuse_links(options: &mut OpenOptions) {
     options.custom_flags(FILE_FLAG_OPEN_REPARSE_POINT);
+}
+
+/// Returns the path without symbolic links, as people write it.
+pub(crate) fn canonical(path: &Path) -> io::Result<PathBuf> {
+    dunce::canonicalize(path)
 }
 
 /// Whether a link could not be read since it is none, or since the disk knows no links.

@@ -139,7 +139,7 @@ impl Disk {
 
     /// Returns the path without symbolic links; `None` if nothing is there.
     pub fn canonical(&self, path: &Path) -> io::Result<Option<PathBuf>> {
-        there(self.call(Call::Inspect, path, || fs::canonicalize(path)))
+        there(self.call(Call::Inspect, path, || platform::canonical(path)))
     }
 
     /// Returns the path that a symbolic link contains, also if nothing is there; `None` if this is no link.
