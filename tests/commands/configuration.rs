@@ -1,11 +1,6 @@
 //! The configuration: where it is found, what is wrong with it, and `config`.
 
 use crate::program::end_of;
-use std::fs;
-#[cfg(target_os = "linux")]
-use std::os::unix::fs::symlink;
-#[cfg(target_os = "linux")]
-use std::process::Command;
 
 use crate::commands::driver::{
     Ended, SOLVED, assert_contains, assert_fails, config_file, folder, program, run, succeeds,
@@ -77,64 +72,6 @@ fn the_configuration_is_found_where_it_belongs() {
         Ended::from(option_first.expect("the program starts")).err,
         ""
     );
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn the_usual_configuration_is_in_the_folder_of_the_system() {
-    let home = folder("somebody");
-    fs::create_dir_all(home.join("cubetui")).expect("the tests may write in their own folder");
-    fs::write(home.join("cubetui/config.toml"), "nonsense = 1").expect("the tests may write");
-    let ended = end_of(program(&format!("solve `{SOLVED}`")).env("XDG_CONFIG_HOME", &home));
-    assert_eq!((ended.code, ended.out.as_str()), (Some(0), "\n"));
-    assert_contains(
-        &ended.err,
-        "cubetui/config.toml: line 1, column 1: unknown key",
-    );
-    fs::write(home.join("cubetui/config.toml"), [0xff]).expect("the tests may write");
-    let ended = end_of(program(&format!("solve `{SOLVED}`")).env("XDG_CONFIG_HOME", &home));
-    assert_eq!((ended.code, ended.out.as_str()), (Some(0), "\n"));
-    assert_contains(&ended.err, "cubetui/config.toml: cannot be read: ");
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_pipe_or_device_in_the_place_of_the_configuration_or_a_theme_does_not_block() {
-    let home = folder("irregular");
-    let _absent = fs::remove_dir_all(&home);
-    fs::create_dir_all(home.join("cubetui/themes"))
-        .expect("the tests may write in their own folder");
-    for name in ["config.toml", "themes/mine.toml"] {
-        let path = home.join("cubetui").join(name);
-        let made = Command::new("mkfifo")
-            .arg(&path)
-            .status()
-            .expect("mkfifo is there");
-        assert!(made.success());
-        let words = format!("cubetui/{name}: cannot be read: it is not a regular file\n");
-        let solved = || {
-            let usual = program(&format!("solve `{SOLVED}`"))
-                .env("XDG_CONFIG_HOME", &home)
-                .output();
-            Ended::from(usual.expect("the program starts"))
-        };
-        let ended = solved();
-        assert_eq!((ended.code, &*ended.out), (Some(0), "\n"));
-        assert!(ended.err.ends_with(&words), "{}", ended.err);
-        let checked = end_of(program("config check").env("XDG_CONFIG_HOME", &home));
-        let said = format!("{}{}", checked.out, checked.err);
-        assert!(
-            checked.code != Some(0) && said.contains("it is not a regular file"),
-            "{said}"
-        );
-        fs::remove_file(&path).expect("it is there");
-        symlink("/dev/zero", &path).expect("the tests may write in their own folder");
-        assert!(solved().err.ends_with(&words));
-        fs::remove_file(&path).expect("it is there");
-        symlink("/dev/null", &path).expect("the tests may write in their own folder");
-        assert!(!solved().err.contains("cannot be read"));
-        fs::remove_file(&path).expect("it is there");
-    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Child, Command};
+use std::process::Command;
 
 use cubetui::cube::CubieCube;
 
@@ -22,13 +22,6 @@ pub(crate) fn folder(name: &str) -> PathBuf {
         .join(name);
     fs::create_dir_all(&path).expect("the tests may write in their own folder");
     path
-}
-
-#[cfg(target_os = "linux")]
-#[track_caller]
-pub(crate) fn send(child: &Child, signal: rustix::process::Signal) {
-    let id = rustix::process::Pid::from_child(child);
-    rustix::process::kill_process(id, signal).expect("the program still runs");
 }
 
 /// A configuration file with this text.

@@ -1,15 +1,12 @@
 //! Every exit code and every stream.
 
-use crate::program::end_of;
-use std::fs;
-use std::io::{Read as _, Write as _};
-use std::process::{Child, Command, Stdio};
+use std::io::Write as _;
+use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::commands::driver::{
-    Ended, SOLVED, SUPERFLIP, assert_all_fail, assert_contains, assert_fails, folder, program, run,
-    run_with_input, send, succeeds,
+    Ended, SOLVED, SUPERFLIP, assert_all_fail, assert_fails, program, run, run_with_input, succeeds,
 };
 use crate::documents::exit_codes;
 
@@ -145,61 +142,6 @@ fn a_closed_pipe_is_no_error() {
     assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
 }
 
-/// The system would end the process with SIGXFSZ, and half a file would stay.
-#[cfg(unix)]
-#[test]
-fn a_limit_on_the_size_of_files_is_like_a_full_disk() {
-    let path = folder("file-limit").join("cube.svg");
-    let mut shell = Command::new("sh");
-    shell
-        .args(["-c", "ulimit -f 1; exec $0 show --svg $1"])
-        .arg(env!("CARGO_BIN_EXE_cubetui"))
-        .arg(&path);
-    let ended = end_of(&mut shell);
-    assert_eq!(ended.code, Some(4), "{}", ended.err);
-    assert_contains(&ended.err, "cannot write");
-    let folder = path.parent().expect("it has a folder");
-    assert_eq!(fs::read_dir(folder).expect("it is there").count(), 0);
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_full_disk_is_exit_code_4() {
-    for arguments in [
-        "solve $SOLVED",
-        "verify $SOLVED",
-        "scramble",
-        "show $SOLVED",
-        "alg invert `R U`",
-        "order `R U`",
-        "config print",
-        "config check",
-        "config path",
-        "tables list",
-        "tables path",
-        "completions bash",
-        "man",
-        "bench",
-        "--help",
-        "-h",
-        "solve --help",
-        "help solve",
-        "--version",
-    ] {
-        let full = fs::OpenOptions::new()
-            .write(true)
-            .open("/dev/full")
-            .expect("Linux has it");
-        let ended = end_of(program(arguments).stdout(full));
-        assert_eq!(ended.code, Some(4), "{arguments:?}: {}", ended.err);
-        let last = ended.err.lines().last().unwrap_or_default();
-        assert!(
-            last.starts_with("cubetui: cannot write to standard output: "),
-            "{arguments:?}: {last}"
-        );
-    }
-}
-
 #[test]
 fn a_benchmark_that_nobody_reads_ends() {
     let mut child = program("bench").spawn().expect("the program starts");
@@ -224,46 +166,4 @@ fn a_benchmark_that_nobody_reads_ends() {
         ended.err
     );
     assert_eq!(ended.err, "");
-}
-
-/// Waits until the process has a handler of its own for SIGINT.
-#[cfg(target_os = "linux")]
-pub(crate) fn wait_for_handler(child: &Child) {
-    const SIGINT_BIT: u64 = 1 << 1;
-    let status = format!("/proc/{}/status", child.id());
-    let caught = || {
-        let text = fs::read_to_string(&status).unwrap_or_default();
-        let mask = text
-            .lines()
-            .find_map(|line| line.strip_prefix("SigCgt:"))
-            .unwrap_or("0")
-            .trim();
-        u64::from_str_radix(mask, 16).is_ok_and(|mask| mask & SIGINT_BIT != 0)
-    };
-    for _ in 0..3_000 {
-        if caught() {
-            return;
-        }
-        thread::sleep(Duration::from_millis(10));
-    }
-    panic!("the program never listened for Ctrl-C");
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn ctrl_c_while_solving_is_exit_code_130() {
-    let mut child = program(&format!("solve --scramble `{SUPERFLIP}` --timeout 10m"))
-        .spawn()
-        .expect("it starts");
-    wait_for_handler(&child);
-    send(&child, rustix::process::Signal::INT);
-    let status = child.wait().expect("the program ends");
-    let mut printed = String::new();
-    child
-        .stdout
-        .take()
-        .expect("it is piped")
-        .read_to_string(&mut printed)
-        .expect("it is text");
-    assert_eq!((status.code(), printed.as_str()), (Some(130), ""));
 }

@@ -1,19 +1,17 @@
 //! `solve --all --max`, `--extra`, `--inverse`, `--rank ease` and `--metric`: lists of solutions as they are printed.
 
 use std::collections::HashSet;
-use std::io::{BufRead as _, BufReader, Read as _};
+use std::io::{BufRead as _, BufReader};
 
 use cubetui::cube::{CubieCube, Metric, OrientedCube, cost_of_turning};
 use serde_json::json;
 
 use crate::commands::driver::{
-    Ended, SUPERFLIP, assert_all_fail, assert_contains, assert_fails, assert_has, cube_after,
-    held_after, is_solved_by, json_of, moves, program, run, run_with_input, send, succeeds, turns,
+    Ended, assert_all_fail, assert_contains, assert_fails, assert_has, cube_after, held_after,
+    is_solved_by, json_of, moves, program, run, run_with_input, succeeds, turns,
 };
-#[cfg(target_os = "linux")]
-use crate::commands::exits::wait_for_handler;
 
-fn optimal(arguments: &str) -> String {
+pub(super) fn optimal(arguments: &str) -> String {
     format!("solve --solver optimal {arguments}")
 }
 
@@ -189,44 +187,4 @@ fn nobody_reads_the_list_any_more() {
     assert_eq!(first, "R' F2\n");
     let ended = Ended::from(child.wait_with_output().expect("the program ends"));
     assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn ctrl_c_ends_the_list_and_says_that_there_may_be_more() {
-    let goal = "solve --goal cross --all --max 20 --scramble `F2 R`";
-    // Nothing is found for minutes.
-    let hopeless = optimal(&format!("--all --max 20 --scramble `{SUPERFLIP}`"));
-    for (json, list) in [(false, goal), (true, goal), (true, &*hopeless)] {
-        let arguments = format!("{list} {}", if json { "--json" } else { "" });
-        let mut child = program(&arguments).spawn().expect("the program starts");
-        let mut out = child.stdout.take().expect("it is piped");
-        let mut printed = vec![0; 1];
-        if list == hopeless {
-            wait_for_handler(&child);
-            printed.clear();
-        } else {
-            out.read_exact(&mut printed)
-                .expect("a solution is found at once");
-        }
-        send(&child, rustix::process::Signal::INT);
-        out.read_to_end(&mut printed).expect("it ends");
-        let printed = String::from_utf8(printed).expect("it is text");
-        let ended = Ended::from(child.wait_with_output().expect("the program ends"));
-        assert_eq!(ended.code, Some(130), "{}", ended.err);
-        if json {
-            let object: serde_json::Value =
-                serde_json::from_str(&printed).expect("one whole object");
-            let is_list = object["complete"] == false && object["count"].as_u64() > Some(0);
-            assert!(
-                is_list || object["error"]["kind"] == "interrupted",
-                "{object}"
-            );
-        } else {
-            assert_contains(
-                &ended.err,
-                "interrupted before all were found: there may be more",
-            );
-        }
-    }
 }

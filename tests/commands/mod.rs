@@ -16,10 +16,9 @@ mod incomplete;
 mod insertions;
 mod lists;
 mod manual;
-#[cfg(target_os = "linux")] // where a limit of addresses is kept
-mod memory;
 mod one_cube;
 mod outputs;
+mod platform;
 mod releases;
 mod report;
 #[cfg(feature = "serve")]

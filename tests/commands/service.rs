@@ -13,20 +13,20 @@ use crate::commands::driver::{assert_fails, config_file, folder, program};
 use crate::http_client::{Client, RUNNING, SUPERFLIP, metric, request, until};
 use crate::program::after;
 
-struct Program {
-    child: Child,
+pub(super) struct Program {
+    pub(super) child: Child,
     errors: BufReader<ChildStderr>,
-    address: SocketAddr,
+    pub(super) address: SocketAddr,
 }
 
 impl Program {
     /// Starts it with the small tables alone.
-    fn start(name: &str, arguments: &str) -> Self {
+    pub(super) fn start(name: &str, arguments: &str) -> Self {
         Self::start_after("exec", name, arguments)
     }
 
     /// The same on one core, with at most this much address space, in kilobytes.
-    fn start_within(kilobytes: u32, name: &str, arguments: &str) -> Self {
+    pub(super) fn start_within(kilobytes: u32, name: &str, arguments: &str) -> Self {
         let limits = format!("ulimit -v {kilobytes}; exec taskset -c 0");
         Self::start_after(&limits, name, arguments)
     }
@@ -56,14 +56,14 @@ impl Program {
         }
     }
 
-    fn signal(&self, signal: Signal) {
+    pub(super) fn signal(&self, signal: Signal) {
         let pid =
             Pid::from_raw(self.child.id().try_into().expect("a process number")).expect("not zero");
         kill_process(pid, signal).expect("it is there");
     }
 
     /// Waits for the end: exit code, standard output, the rest of standard error.
-    fn end(mut self) -> (Option<i32>, String, String) {
+    pub(super) fn end(mut self) -> (Option<i32>, String, String) {
         let status = self.child.wait().expect("it ends");
         let (mut output, mut errors) = (String::new(), String::new());
         self.child
@@ -130,58 +130,6 @@ fn requests_for_lists_are_answered_at_the_end() {
     assert_eq!(program.end(), (Some(0), String::new(), String::new()));
 }
 
-/// Difficult goals and sets of moves would like large tables. The stacks of the threads take more addresses than memory, so
-/// there are more of these.
-#[cfg(target_os = "linux")]
-#[test]
-fn one_core_and_128_megabytes_serve_everything() {
-    let memory = 131_072;
-    let program = Program::start_within(3 * memory, "small", "--timeout 10s");
-    let mut client = Client::of(program.address);
-    // The first solution of these two takes milliseconds; the search for shorter ones may take longer than there is.
-    for search in [json!({}), json!({"solver": "thistlethwaite"})] {
-        let mut body = json!({"cube": SUPERFLIP, "timeout_ms": 10_000, "max": 45});
-        body.as_object_mut()
-            .expect("an object")
-            .extend(search.as_object().expect("an object").clone());
-        client
-            .ask("POST", "/v1/solve", Some(&body.to_string()))
-            .good();
-    }
-    for search in [
-        json!({"solver": "optimal"}),
-        json!({"goal": "f2l"}),
-        json!({"goal": "placed"}),
-        json!({"goal": "edges"}),
-        json!({"moves": "R,U,F"}),
-        json!({"moves": "U,R,F,D,L,M"}),
-    ] {
-        let mut body = json!({"cube": SUPERFLIP, "timeout_ms": 2000});
-        let fields = search.as_object().expect("an object").clone();
-        body.as_object_mut().expect("an object").extend(fields);
-        let answer = client.ask("POST", "/v1/solve", Some(&body.to_string()));
-        // The first goals are reached or not in this time; of the last moves nobody knows whether they solve it in so few.
-        match answer.status {
-            200 => _ = answer.good(),
-            422 => _ = answer.problem(422, "no-solution"),
-            _ => _ = answer.problem(504, "timed-out"),
-        }
-    }
-    client.ask("GET", "/health", None).good();
-    let status =
-        fs::read_to_string(format!("/proc/{}/status", program.child.id())).expect("it runs");
-    let most = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
-    let most: u32 = most
-        .and_then(|most| most.parse().ok())
-        .expect("a number of kilobytes");
-    assert!(most < memory, "{most} kB");
-    program.signal(Signal::TERM);
-    let (code, _, errors) = program.end();
-    assert_eq!(code, Some(0), "{errors}");
-}
-
 #[test]
 fn five_hundred_clients_at_once_are_all_served() {
     let program = Program::start("many", "--queue 500 --per-client 500 --timeout 1h");
@@ -213,46 +161,6 @@ fn five_hundred_clients_at_once_are_all_served() {
     });
     program.signal(Signal::TERM);
     assert_eq!(program.end().0, Some(0));
-}
-
-/// 1,400 connections of one address, more than there may be in all, neither hold up a client that is being served nor keep
-/// out a new one.
-#[cfg(target_os = "linux")]
-#[test]
-fn a_flood_of_connections_does_not_delay_others() {
-    use std::net::Ipv4Addr;
-    use std::thread;
-    use std::time::{Duration, Instant};
-
-    use rustix::process::{Resource, getrlimit, setrlimit};
-
-    /// A connection that is not accepted is tried again after a second, and an idle one is closed after ten.
-    const SOON: Duration = Duration::from_secs(5);
-    let mut files = getrlimit(Resource::Nofile);
-    files.current = files.current.map(|current| current.max(4096));
-    setrlimit(Resource::Nofile, files).expect("as many files as the flood has connections");
-    let program = Program::start("flood", "");
-    let mut served = Client::of(program.address);
-    served.ask("GET", "/health", None).good();
-    let address = program.address;
-    let flood = thread::spawn(move || {
-        (0..1400)
-            .map(|_| Client::from(Ipv4Addr::new(127, 0, 0, 2), address))
-            .collect::<Vec<_>>()
-    });
-    let mut slowest = Duration::ZERO;
-    let mut ask = |client: &mut Client| {
-        let started = Instant::now();
-        client.ask("GET", "/health", None).good();
-        slowest = slowest.max(started.elapsed());
-    };
-    while !flood.is_finished() {
-        ask(&mut served);
-    }
-    let _flood = flood.join().expect("all of them connect");
-    ask(&mut served);
-    ask(&mut Client::of(program.address));
-    assert!(slowest < SOON, "{slowest:?}");
 }
 
 /// The loader is stopped at once, and has the time of the last answers to clean up.

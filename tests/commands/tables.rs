@@ -1,6 +1,6 @@
 //! `cubetui tables`, run as a shell runs it: what is printed, what is in the folder afterwards, every exit code.
 
-use crate::commands::driver::{assert_contains, send, turns};
+use crate::commands::driver::{assert_contains, turns};
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use crate::program::{
     program_at_home, run_fed,
 };
 
-fn cache(name: &str) -> PathBuf {
+pub(super) fn cache(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
         .join("cli-tables")
         .join(name);
@@ -22,7 +22,7 @@ fn cache(name: &str) -> PathBuf {
     path
 }
 
-fn run(cache: &Path, line: &str) -> Ended {
+pub(super) fn run(cache: &Path, line: &str) -> Ended {
     program_at_home(cache, line)
         .output()
         .expect("the program starts")
@@ -48,7 +48,7 @@ fn assert_ends(ended: &Ended, code: i32, out: &str, err: &str) {
 }
 
 /// Everything in the folder.
-fn names(cache: &Path) -> Vec<String> {
+pub(super) fn names(cache: &Path) -> Vec<String> {
     let Ok(entries) = fs::read_dir(cache.join("cubetui")) else {
         return Vec::new();
     };
@@ -192,53 +192,6 @@ fn a_batch_solves_with_stored_tables(cache: &Path) {
         .map(|cube| solve("auto", &format!("{cube}\n")))
         .collect();
     assert_eq!(parts, whole);
-}
-
-/// Waits until something is told on standard error, which is before building begins and after Ctrl-C is listened for.
-#[cfg(target_os = "linux")]
-fn interrupted(cache: &Path, signal: rustix::process::Signal) -> Ended {
-    use std::io::{BufRead as _, BufReader, Read as _};
-    let mut child = program_at_home(cache, "tables build")
-        .spawn()
-        .expect("it starts");
-    let mut told = BufReader::new(child.stderr.take().expect("it is piped"));
-    let mut err = String::new();
-    told.read_line(&mut err).expect("it is text");
-    send(&child, signal);
-    let mut out = String::new();
-    child
-        .stdout
-        .take()
-        .expect("it is piped")
-        .read_to_string(&mut out)
-        .expect("it is text");
-    told.read_to_string(&mut err).expect("it is text");
-    Ended {
-        code: child.wait().expect("the program ends").code(),
-        out,
-        err,
-    }
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn ctrl_c_while_building_is_exit_code_130_and_leaves_nothing() {
-    let cache = cache("interrupted");
-    let ended = interrupted(&cache, rustix::process::Signal::INT);
-    assert_ends(&ended, 130, "", "full: building takes about ");
-    assert!(names(&cache).is_empty());
-    let terminated = interrupted(&cache, rustix::process::Signal::TERM);
-    assert_ends(&terminated, 143, "", "full: building takes about ");
-    assert!(names(&cache).is_empty());
-    assert_eq!(
-        interrupted(&cache, rustix::process::Signal::KILL).code,
-        None
-    );
-    assert_ends(&run(&cache, "tables list"), 0, "full: not stored", "");
-    assert!(
-        names(&cache).is_empty(),
-        "what a killed program left is swept"
-    );
 }
 
 #[test]

@@ -44,7 +44,6 @@ impl Client {
     }
 
     /// A connection from another address of this machine.
-    #[cfg(target_os = "linux")]
     pub(crate) fn from(source: std::net::Ipv4Addr, address: SocketAddr) -> Self {
         use socket2::{Domain, Socket, Type};
 
@@ -104,7 +103,6 @@ impl Client {
     }
 
     /// The next answer, if it has come already.
-    #[cfg(target_os = "linux")]
     pub(crate) fn answer_if_there(&mut self) -> Option<Answer> {
         self.stream().set_nonblocking(true).expect("a mode");
         let is_there = self.0.fill_buf().is_ok_and(|bytes| !bytes.is_empty());

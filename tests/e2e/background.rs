@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
 
-use crate::e2e::answers::Answers;
-use crate::e2e::terminal::{CUBETUI, Start, Terminal, count, show};
+use crate::platform::e2e::answers::Answers;
+use crate::platform::e2e::terminal::{CUBETUI, Start, Terminal, count, show};
 
 const WHITE: &str = "rgb:ffff/ffff/ffff";
 const BLACK: &str = "rgb:0000/0000/0000";

@@ -4,8 +4,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use crate::algorithms::{held_after, turns};
-use crate::e2e::net::{ENTER, SCRAMBLE, wait_for_solution};
-use crate::e2e::terminal::{Start, Terminal};
+use crate::platform::e2e::net::{ENTER, SCRAMBLE, wait_for_solution};
+use crate::platform::e2e::terminal::{Start, Terminal};
 
 /// The texts sent to the clipboard.
 fn copied(terminal: &Terminal) -> Vec<String> {

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use rustix::process::Signal;
 
-use crate::e2e::net::ENTER;
-use crate::e2e::terminal::{Start, Terminal, folder};
+use crate::platform::e2e::net::ENTER;
+use crate::platform::e2e::terminal::{Start, Terminal, folder};
 
 const CTRL_T: &str = "\x14";
 
@@ -48,7 +48,7 @@ fn an_unsaved_list_outlives_a_kill_and_a_file_of_somebody_else_stays() {
     let mut terminal = start(&home, &[]);
     terminal.type_and_see(&format!("{CTRL_T}:list open ~/week.txt{ENTER}"), "1 cube");
     terminal.type_and_see(&format!("esecond note{ENTER}"), "not saved");
-    crate::e2e::session::wait_for_file(&home, "second note");
+    crate::platform::e2e::session::wait_for_file(&home, "second note");
     terminal.send(Signal::KILL);
     terminal.exit_code();
     fs::write(home.join("week.txt"), "F // changed\n").expect("the tests may write");
@@ -81,7 +81,7 @@ fn a_list_that_is_solved_line_by_line_is_saved_before_its_end_and_when_the_windo
     // What is typed ahead is not done after the signal.
     let ahead = home.join("ahead.txt");
     lines.type_keys(&format!("list solve\rsave {}\r", ahead.display()));
-    crate::e2e::session::wait_for_file(&home, "// = ");
+    crate::platform::e2e::session::wait_for_file(&home, "// = ");
     lines.send(Signal::HUP);
     lines.wait_for_text("Stopped: ");
     assert_eq!(lines.exit_code(), 129);

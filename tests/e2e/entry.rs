@@ -3,11 +3,11 @@
 use cubetui::cube::{ColorScheme, CubieCube, Facelet};
 use cubetui::diagnosis::{Advice, Editor, EntryRules};
 
-use crate::e2e::net::{
+use crate::platform::e2e::net::{
     BACKSPACE, END, ENTER, HOME, LEFT, RIGHT, letters_of, scrambled, step, wait_for_net,
     wait_for_solution,
 };
-use crate::e2e::terminal::Start;
+use crate::platform::e2e::terminal::Start;
 
 /// The letters that a user types for a cube: the model tells where the cursor is.
 pub(crate) fn typed(cube: &CubieCube) -> String {

@@ -7,7 +7,7 @@ use cubetui::cube::{CubieCube, PartialCube};
 use cubetui::formats::Cycles;
 
 use crate::algorithms::cube_after;
-use crate::e2e::terminal::{Start, Terminal, folder, names_in};
+use crate::platform::e2e::terminal::{Start, Terminal, folder, names_in};
 
 fn open(home: &std::path::Path) -> Terminal {
     Start::cubetui(&[])

@@ -11,13 +11,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
-use crate::e2e::entry::typed;
-use crate::e2e::net::{
+use crate::platform::e2e::entry::typed;
+use crate::platform::e2e::net::{
     END, ENTER, ESC, RIGHT, letters_of, scrambled, step, wait_for_net, wait_for_solution,
 };
-use crate::e2e::session::GOING_ON;
-use crate::e2e::terminal::{Start, Terminal, folder};
-use crate::screen_svg::{path_of, svg_of};
+use crate::platform::e2e::session::GOING_ON;
+use crate::platform::e2e::terminal::{Start, Terminal, folder};
+use crate::platform::screen_svg::{path_of, svg_of};
 
 /// The keys after which README shows the screen: some stickers are typed, and some have followed from them.
 const HALF: usize = 24;

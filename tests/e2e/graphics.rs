@@ -4,8 +4,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use rustix::process::Signal;
 
-use crate::e2e::net::{ESC, SCRAMBLE};
-use crate::e2e::terminal::{Start, Terminal, count};
+use crate::platform::e2e::net::{ESC, SCRAMBLE};
+use crate::platform::e2e::terminal::{Start, Terminal, count};
 
 const KITTY: &str = "\x1b_Ga=T,";
 const REMOVAL: &str = "\x1b_Ga=d,d=I,";

@@ -2,7 +2,7 @@
 
 use rustix::process::Signal;
 
-use crate::e2e::terminal::{CUBETUI, Start, Terminal};
+use crate::platform::e2e::terminal::{CUBETUI, Start, Terminal};
 
 const CTRL_Z: &str = "\x1a";
 

@@ -1,8 +1,10 @@
 //! What people come for: a cube turned, searched, solved and stepped through, seen in the colours of the screen.
 
 use crate::algorithms::cube_after;
-use crate::e2e::net::{ENTER, ESC, SCRAMBLE, SUPERFLIP, letters_of, scrambled, wait_for_net};
-use crate::e2e::terminal::Start;
+use crate::platform::e2e::net::{
+    ENTER, ESC, SCRAMBLE, SUPERFLIP, letters_of, scrambled, wait_for_net,
+};
+use crate::platform::e2e::terminal::Start;
 
 #[test]
 fn escape_stops_the_search_and_keys_are_handled_meanwhile() {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
 
-use crate::e2e::terminal::{CUBETUI, Start, Terminal, wait_until};
+use crate::platform::e2e::terminal::{CUBETUI, Start, Terminal, wait_until};
 
 /// The program must be gone this soon after its terminal.
 const GONE: Duration = Duration::from_secs(20);
@@ -70,7 +70,6 @@ fn a_crash_gives_the_terminal_back() {
 
 /// A thread may get no stack, or none for its signals: then the standard library ends the process. Which it is depends on
 /// what the system has kept of earlier threads.
-#[cfg(target_os = "linux")]
 #[test]
 fn threads_that_are_refused_memory_leave_no_raw_terminal() {
     for more in [0, 16, 32, 2048, 2080, 2112, 4128] {

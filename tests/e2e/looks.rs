@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::e2e::terminal::{Start, Terminal, folder};
+use crate::platform::e2e::terminal::{Start, Terminal, folder};
 
 /// The background of the upper face's first sticker, white at the start.
 fn white(terminal: &Terminal) -> vt100::Color {

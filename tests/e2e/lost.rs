@@ -2,10 +2,10 @@
 
 use cubetui::cube::{CubieCube, Facelet};
 
-use crate::e2e::net::{
+use crate::platform::e2e::net::{
     END, ENTER, RIGHT, SCRAMBLE, letters_of, net, scrambled, step, wait_for_net, wait_for_solution,
 };
-use crate::e2e::terminal::{Start, Terminal};
+use crate::platform::e2e::terminal::{Start, Terminal};
 
 const EARLY: &str = "and was dropped";
 

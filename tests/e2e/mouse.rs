@@ -1,6 +1,6 @@
 //! The mouse as terminals send it: SGR reports (xterm's mode 1006), columns and rows from 1.
 
-use crate::e2e::terminal::{Start, Terminal};
+use crate::platform::e2e::terminal::{Start, Terminal};
 
 impl Terminal {
     /// Presses and lets go a button (0 left, 2 right, 64 and 65 the wheel) on this text's first letter.

@@ -3,7 +3,7 @@
 use cubetui::cube::{ColorScheme, CubieCube, Face, Facelet};
 
 use crate::algorithms::cube_after;
-use crate::e2e::terminal::Terminal;
+use crate::platform::e2e::terminal::Terminal;
 
 pub(crate) const SCRAMBLE: &str = "R U2 F' L D B2 R' F U' L2 D2 B";
 /// The superflip: a search for shorter solutions uses all the time it has.

@@ -1,6 +1,6 @@
 //! What the interface opens with: the cube, the colours and the configuration that the command line names.
 
-use crate::e2e::terminal::{Start, config_file};
+use crate::platform::e2e::terminal::{Start, config_file};
 
 const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 

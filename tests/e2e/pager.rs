@@ -1,6 +1,6 @@
 //! What commands print at a terminal: the manual through the pager of the environment or without one, solutions as links.
 
-use crate::e2e::terminal::Start;
+use crate::platform::e2e::terminal::Start;
 
 /// What stands in the last paragraph of the chapter, which is in sight when all is printed.
 const LAST_WORDS: &str = "oracle.toml";

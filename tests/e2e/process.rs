@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rustix::process::Pid;
 
-use crate::e2e::terminal::{Terminal, wait_until};
+use crate::platform::e2e::terminal::{Terminal, wait_until};
 
 impl Terminal {
     /// Waits until the system says that the process is in this state: `T` stopped, `S` asleep.

@@ -3,8 +3,8 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::e2e::net::{ENTER, ESC, RIGHT, SCRAMBLE, SUPERFLIP, step, wait_for_solution};
-use crate::e2e::terminal::{LONG, Start, Terminal, count};
+use crate::platform::e2e::net::{ENTER, ESC, RIGHT, SCRAMBLE, SUPERFLIP, step, wait_for_solution};
+use crate::platform::e2e::terminal::{LONG, Start, Terminal, count};
 
 const BEGIN: &str = "\x1b[?2026h";
 const END: &str = "\x1b[?2026l";

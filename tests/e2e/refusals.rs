@@ -2,7 +2,7 @@
 
 use std::process::{Command, Output, Stdio};
 
-use crate::e2e::terminal::{CUBETUI, Start};
+use crate::platform::e2e::terminal::{CUBETUI, Start};
 
 fn piped() -> Output {
     Command::new(CUBETUI)

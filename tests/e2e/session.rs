@@ -10,11 +10,11 @@ use cubetui::cube::CubieCube;
 use rustix::process::Signal;
 
 use crate::algorithms::cube_after;
-use crate::e2e::net::{
+use crate::platform::e2e::net::{
     BACKSPACE, CTRL_R, END, ENTER, RIGHT, SCRAMBLE, letters_of, net, scrambled, step, wait_for_net,
     wait_for_solution,
 };
-use crate::e2e::terminal::{Start, Terminal, folder, names_in, wait_until};
+use crate::platform::e2e::terminal::{Start, Terminal, folder, names_in, wait_until};
 
 pub(crate) const GOING_ON: &str = "continuing where you left off";
 
@@ -47,7 +47,7 @@ fn type_stickers(terminal: &mut Terminal) -> String {
 fn net_of_letters(screen: &vt100::Screen) -> String {
     cubetui::cube::Facelet::all()
         .map(|facelet| {
-            let (row, column) = crate::e2e::net::place(facelet);
+            let (row, column) = crate::platform::e2e::net::place(facelet);
             screen
                 .cell(row, column)
                 .expect("the net is on the screen")

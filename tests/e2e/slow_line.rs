@@ -3,8 +3,8 @@
 use std::thread;
 use std::time::Duration;
 
-use crate::e2e::answers::Answers;
-use crate::e2e::terminal::{Start, count};
+use crate::platform::e2e::answers::Answers;
+use crate::platform::e2e::terminal::{Start, count};
 
 const BEGIN: &str = "\x1b[?2026h";
 

@@ -1,7 +1,7 @@
 //! The interface on one core with little memory.
 
-use crate::e2e::net::{ENTER, ESC, RIGHT, step};
-use crate::e2e::terminal::{CUBETUI, Start};
+use crate::platform::e2e::net::{ENTER, ESC, RIGHT, step};
+use crate::platform::e2e::terminal::{CUBETUI, Start};
 
 /// What the program may take, in kilobytes.
 const MEMORY: u64 = 131_072;

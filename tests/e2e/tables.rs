@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rustix::process::Signal;
 
-use crate::e2e::terminal::{Start, Terminal, folder, names_in, wait_until};
+use crate::platform::e2e::terminal::{Start, Terminal, folder, names_in, wait_until};
 use crate::program::home_with_tables;
 
 /// A cache folder that is not there yet.

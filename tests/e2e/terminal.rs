@@ -13,9 +13,7 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, Signal, kill_process};
-#[cfg(target_os = "linux")]
-use rustix::process::{Resource, Rlimit, prlimit};
+use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process, prlimit};
 use rustix::termios::{LocalModes, Termios, tcgetattr};
 
 use super::answers::{Answerer, Answers, Keyboard};
@@ -466,7 +464,6 @@ impl Terminal {
     }
 
     /// From now on the program gets so many kilobytes more than it has, and no others.
-    #[cfg(target_os = "linux")]
     pub(crate) fn limit_memory(&self, more: u64) {
         let pid = self.pid();
         let status = fs::read_to_string(format!("/proc/{}/status", pid.as_raw_nonzero()));

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use cubetui::cube::random::seeded_generator;
 
-use crate::e2e::net::ENTER;
-use crate::e2e::terminal::{Start, Terminal};
-use crate::simulated_user::{Ending, KINDS, Kind, Seat, Trial};
+use crate::platform::e2e::net::ENTER;
+use crate::platform::e2e::terminal::{Start, Terminal};
+use crate::platform::simulated_user::{Ending, KINDS, Kind, Seat, Trial};
 
 struct AtTerminal {
     terminal: Terminal,

@@ -1,19 +1,10 @@
 //! Jobs in the background: solving, examining, loading tables, cosets.
 
-#[cfg(target_os = "linux")]
-#[allow(dead_code, reason = "the tests of the terminal use the rest")]
-#[path = "../e2e/answers.rs"]
-mod answers;
 mod cosets;
 mod examining;
-#[cfg(target_os = "linux")]
-mod panics;
+mod platform;
 mod solving;
 mod table_loader;
-#[cfg(target_os = "linux")]
-#[allow(dead_code, reason = "the tests of the terminal use the rest")]
-#[path = "../e2e/terminal.rs"]
-mod terminal;
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};

@@ -12,17 +12,9 @@ mod documents;
 mod http_client;
 #[path = "../common/program.rs"]
 mod program;
-#[cfg(target_os = "linux")]
-#[path = "../common/screen_svg.rs"]
-mod screen_svg;
-#[cfg(target_os = "linux")]
-#[path = "../common/simulated_user.rs"]
-mod simulated_user;
 
 #[path = "../commands/mod.rs"]
 mod commands;
-#[cfg(target_os = "linux")]
-#[path = "../e2e/mod.rs"]
-mod e2e;
 #[path = "../plain/mod.rs"]
 mod plain;
+mod platform;

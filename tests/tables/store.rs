@@ -3,4 +3,4 @@
 
 mod fake;
 mod files;
-mod programs;
+mod platform;

@@ -15,7 +15,7 @@ use crate::jobs::JobResources;
 use crate::tui;
 use cubetui::solver::{SearchControl, SolveReport, SolveRequest, Solver, SolverId};
 
-use crate::job_tests::terminal::{Start, Terminal, folder};
+use super::terminal::{Start, Terminal, folder};
 
 /// Set where a test is to be the program.
 const PROGRAM: &str = "CUBETUI_TEST_IS_PROGRAM";

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use cubetui::tables::{BuildControl, Store, TableStage};
 
-use super::fake::*;
+use super::super::fake::*;
 
 /// Set where a test is to be another program; its value is the folder of the store.
 const FOLDER: &str = "CUBETUI_TEST_STORE";
@@ -19,7 +19,7 @@ const FOLDER: &str = "CUBETUI_TEST_STORE";
 fn start_again(test: &str, folder: &Path, before: &str) -> (Child, BufReader<ChildStdout>) {
     let this = std::env::current_exe().expect("the test has a path");
     let script = format!(
-        "{before} exec \"$0\" --exact tables::store::programs::{test} --nocapture --test-threads=1"
+        "{before} exec \"$0\" --exact tables::store::platform::programs::{test} --nocapture --test-threads=1"
     );
     let mut child = Command::new("sh")
         .args(["-c", &script])
