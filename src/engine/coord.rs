@@ -12,6 +12,7 @@ mod coordinate_text;
 mod cube_groups;
 mod cube_text;
 mod h_coset;
+mod htr_subset_table;
 mod orientation;
 mod packed_permutation;
 mod permutation;
@@ -27,11 +28,12 @@ pub use coordinate_text::{Coordinates, KociembaCoordinates};
 pub use cube_groups::{GROUPS, GroupEntry};
 pub use cube_text::{FORMATS, format_named, format_of};
 pub use h_coset::{ClassRange, Coset, CosetClasses, RangeError};
+pub use htr_subset_table::HtrSubsetTable;
 pub use orientation::{Flip, Twist};
 pub use permutation::{CornerPermutation, UdEdgePermutation};
 pub use slice::{FlipUdSlice, SlicePermutation, UdSlice, UdSliceSorted};
 pub(crate) use stage_chain::pair_key;
-pub use stage_chain::{StageChain, stage_key};
+pub use stage_chain::{StageChain, UnknownChain, stage_key};
 // The coordinates of the tables that no program needs.
 #[doc(hidden)]
 pub use {

@@ -10,6 +10,7 @@ mod goal_cubes;
 mod goal_name;
 mod goal_pattern;
 mod goal_table;
+mod htr_subset;
 mod incomplete_cube;
 mod named_goal;
 mod pattern;
@@ -19,6 +20,7 @@ pub use allowed_moves::{AllowedMoves, AllowedMovesError};
 pub use chain::{Chain, ChainError, ChainErrorKind, ChainLink, StepNiss};
 pub use goal_pattern::{Contradiction, GoalPattern};
 pub use goal_table::{GOALS, GoalEntry, GoalSides, GoalStart};
+pub use htr_subset::{HtrSubset, HtrSubsets};
 pub use incomplete_cube::IncompleteCube;
 pub use named_goal::{GoalError, NamedGoal};
 pub use pattern::Pattern;
@@ -66,6 +68,11 @@ impl Goal {
             sides: 1,
             free: None,
         }
+    }
+
+    /// Whether the cubes that meet it are in the subsets of domino reduction.
+    pub fn has_subsets(&self) -> bool {
+        self.target == GoalPattern::domino()
     }
 
     /// Every cube that has these stickers, in the standard orientation; what is unknown does not matter.

@@ -20,6 +20,7 @@ use crate::answer::{
     insertions_tried,
 };
 use crate::config::{Timeout, did_you_mean};
+use cubetui::coord::StageChain;
 use cubetui::cube::{
     ColorScheme, Face, METRICS, NissError, NissMoves, Orientation, OrientedCube, TextPosition,
 };
@@ -105,6 +106,14 @@ pub struct SolveSpec {
     #[arg(long, value_name = "NAME", default_value = SOLVERS[0].id, value_parser = solver_ids(), help_heading = "Limits")]
     #[cfg_attr(test, schema(example = "two-phase"))]
     pub solver: Option<String>,
+
+    /// With --solver thistlethwaite: lose quarter turns in this order, e.g. FB-RL.
+    ///
+    /// The first two groups have no quarter turns about the first axis, then none about the second. All
+    /// six ways are tried by default.
+    #[arg(long, value_name = "AXES", value_parser = checked::<StageChain>, help_heading = "Limits")]
+    #[cfg_attr(test, schema(example = "FB-RL"))]
+    pub axis: Option<String>,
 
     /// Accept solutions of at most N moves.
     ///
@@ -397,6 +406,7 @@ impl FieldError {
 impl From<Unsupported> for FieldError {
     fn from(error: Unsupported) -> Self {
         let (field, kind) = match error {
+            Unsupported::Axes => ("axis", "unsupported_axes"),
             Unsupported::FreeTurns => ("up_to", "unsupported_face"),
             Unsupported::Niss | Unsupported::NissGoal => ("niss", "unsupported_niss"),
             Unsupported::Insertion => ("insert", "unsupported_insertion"),
@@ -437,6 +447,13 @@ impl SolveSpec {
         let insert = niss_moves("insert", self.insert.as_deref(), str::parse);
         let insert = or_default(insert, &mut faults);
         let moves = or_default(self.allowed(), &mut faults);
+        let axes = self
+            .axis
+            .as_deref()
+            .map(str::parse::<StageChain>)
+            .transpose();
+        let axes = axes.map_err(|error| FieldError::new("axis", "unknown_axes", error.to_string()));
+        let axes = or_default(axes, &mut faults);
         let metric = named("metric", "unknown_metric", self.metric.as_deref());
         let metric = or_default(metric, &mut faults);
         let rank = named("rank", "unknown_rank", self.rank.as_deref());
@@ -450,6 +467,7 @@ impl SolveSpec {
             after,
             insert,
             chain,
+            axes,
             insertion_max: self.insertion_max.map(as_length),
             two_insertions: self.insertions == Some(2),
             max: self.max.map(as_length),
@@ -620,6 +638,8 @@ pub struct SolveOptions {
     pub insert: Option<NissMoves>,
     /// The steps that a solution goes through; `goal` is where the last one ends.
     pub chain: Option<Chain>,
+    /// The axes of Thistlethwaite's groups, on the cube as it is held.
+    pub axes: Option<StageChain>,
     pub insertion_max: Option<u8>,
     /// Whether moves are inserted at two places.
     pub two_insertions: bool,
@@ -753,6 +773,7 @@ impl SolveOptions {
             .with_centers(held.centers)
             .with_goal(goal)
             .with_moves(self.moves.in_standard(held.orientation))
+            .with_axes(self.axes.map(|axes| axes.seen(held.orientation)))
             .with_want(Want::of_options(
                 skeleton, self.chain, self.all, self.niss, count,
             )?)

@@ -8,8 +8,8 @@ use serde_json::json;
 
 use crate::algorithms::algorithm;
 use crate::commands::driver::{
-    SOLVED, assert_ends, assert_has, assert_prints, cube_after, is_solved_by, json_of, run,
-    run_with_input,
+    SOLVED, assert_ends, assert_fails, assert_has, assert_prints, cube_after, is_solved_by,
+    json_of, run, run_with_input,
 };
 
 #[test]
@@ -133,6 +133,24 @@ fn no_answer_is_an_object_with_its_exit_code() {
         "R2\n",
         "cubetui: line 1: there is no solution of at most 1 move; allow more with --max\n",
     );
+}
+
+#[test]
+fn stages_run_along_the_axes_that_are_asked_for() {
+    for axes in ["UD-FB", "rl-ud"] {
+        let object = json_of(&format!(
+            "solve --json --solver thistlethwaite --axis {axes} --max 30 --scramble `R U F D2 L' B U2 R' F2`"
+        ));
+        assert_eq!(object["chain"], axes.to_uppercase(), "{object}");
+    }
+    let unknown = "\"XY\" names no axes; write the one whose quarter turns are lost first";
+    assert_fails(
+        "solve --solver thistlethwaite --axis XY --scramble R",
+        2,
+        unknown,
+    );
+    let solver = "only the solver thistlethwaite goes through stages along axes";
+    assert_fails("solve --axis UD-FB --scramble R", 2, solver);
 }
 
 #[test]

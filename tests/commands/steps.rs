@@ -27,7 +27,7 @@ fn each_step_is_a_line_and_the_last_line_is_the_solution() {
     let mut total = 0;
     for (line, goal) in steps.iter().zip(["eo-", "dr", "htr-dr", "htrfin"]) {
         let (moves, comment) = line.split_once("// ").expect("a comment");
-        let (name, figures) = comment.split_once(' ').expect("a name and figures");
+        let (name, figures) = comment.rsplit_once(' ').expect("a name and figures");
         assert!(name.starts_with(goal), "{line}");
         let moves: NissMoves = moves.trim().parse().expect("NISS notation");
         total += moves.length();
@@ -75,4 +75,40 @@ fn wrong_chains_are_refused() {
     let ended = run("solve --steps `htr > finish` --scramble `R U F`");
     assert_eq!(ended.code, Some(1), "{}", ended.err);
     assert_contains(&ended.err, "dr");
+}
+
+#[test]
+fn a_domino_reduction_ends_in_the_subset_that_is_asked_for() {
+    let object = json_of(&format!(
+        "solve --json --steps `eo > dr[subsets=2c4,4b3] > htr > finish` --scramble `{SCRAMBLE}`"
+    ));
+    let subset = object["steps"][1]["subset"].as_str().expect("a subset");
+    assert!(["2c4", "4b3", "4a3"].contains(&&subset[..3]), "{object}");
+    let lines = run(&format!(
+        "solve --steps `dr[subsets=4a1]` --scramble `{SCRAMBLE}`"
+    ));
+    assert!(lines.out.contains(" 4a1 "), "{}{}", lines.out, lines.err);
+    for (step, message) in [
+        (
+            "dr[subsets=5a1]",
+            "no subset is called \"5a1\"; there are 0c0, 0c3",
+        ),
+        ("eo[subsets=4a1]", "only dr and dr-eo have subsets"),
+    ] {
+        assert_fails(&format!("solve --steps `{step}` --scramble R"), 2, message);
+    }
+}
+
+#[test]
+fn scrambles_of_a_subset_are_of_it() {
+    let ended = run("scramble --goal dr-ud --subset `0c4 2e,4a2` -n 5 --seed 3");
+    assert_eq!(ended.out.lines().count(), 5, "{}", ended.err);
+    for scramble in ended.out.lines() {
+        let object = json_of(&format!(
+            "solve --json --steps `dr-ud[max=0] > htr` --scramble `{scramble}`"
+        ));
+        let subset = object["steps"][0]["subset"].as_str().expect("a subset");
+        assert!(subset == "0c4 2e" || subset.starts_with("4a2"), "{subset}");
+    }
+    assert_fails("scramble --goal f2l --subset 4b2", 2, "use --goal dr");
 }

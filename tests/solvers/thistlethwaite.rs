@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use cubetui::coord::{
     Coordinate, CornerTetrads, EdgeSlices, Flip, PackedPermutation, SquareCorners, SquareEdges,
-    Twist, UdSlice,
+    StageChain, Twist, UdSlice,
 };
 use cubetui::cube::{Corner, CubieCube, Edge, Face, Metric, Move, canonical, random};
 use cubetui::solver::{
     Ending, Limits, SOLVERS, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver,
-    SolverId, StageDirection, Thistlethwaite, Want,
+    SolverId, StageDirection, Thistlethwaite, Unsupported, Want, plan,
 };
 use cubetui::tables::{STAGES, StageTable, ThistlethwaiteTables};
 
@@ -284,6 +284,35 @@ fn check_stages(direction: StageDirection, cube: &CubieCube, moves: &[Move]) {
         stages.iter().map(|stage| stage.steps.len()).sum::<usize>(),
         moves.len()
     );
+}
+
+#[test]
+fn solutions_keep_to_the_axes_that_are_asked_for() {
+    for (axes, cube) in StageChain::all().zip(cubes(79)) {
+        let limits = Limits {
+            good_enough: 24,
+            ..Limits::default()
+        };
+        let request = SolveRequest::new(cube, limits).with_axes(Some(axes));
+        let (report, events) = solve_for(&request);
+        let best = report.best.expect("there is always a solution");
+        assert!(best.moves.len() <= 24, "{axes}");
+        for event in events {
+            if let SolveEvent::Found { solution, .. } = event {
+                assert_eq!(cube.turned_by(&solution.moves), CubieCube::SOLVED);
+                let direction = solution.direction.expect("it goes through stages");
+                assert_eq!(direction.chain(), axes);
+            }
+        }
+        let unsupported = Err(Unsupported::Axes);
+        assert_eq!(plan(SolverId::TwoPhase, &request), unsupported);
+        assert!(plan(SolverId::Thistlethwaite, &request).is_ok());
+        let listed = request.with_want(Want::All {
+            most: 9,
+            niss: false,
+        });
+        assert_eq!(plan(SolverId::Thistlethwaite, &listed), unsupported);
+    }
 }
 
 #[test]

@@ -102,6 +102,24 @@ pub(super) fn is_in_slices(cube: &CubieCube) -> bool {
         .all(|(edge, slot)| IN_SLICE[edge.index()].0 == slot.0)
 }
 
+/// Returns the slots of both tetrads that hold a corner of the other one, by their numbers in the tetrad.
+pub(super) fn bad_corners(cube: &CubieCube) -> [Vec<u8>; 2] {
+    let mut bad = [Vec::new(), Vec::new()];
+    for (corner, (tetrad, number)) in cube.cp.iter().zip(IN_TETRAD) {
+        if IN_TETRAD[corner.index()].0 != tetrad {
+            bad[usize::from(tetrad)].push(number);
+        }
+    }
+    bad
+}
+
+/// Returns how many edges are outside their slices.
+pub(super) fn bad_edges(cube: &CubieCube) -> u8 {
+    let slots = cube.ep.iter().zip(IN_SLICE);
+    let bad = slots.filter(|(edge, slot)| IN_SLICE[edge.index()].0 != slot.0);
+    bad.count() as u8
+}
+
 /// Returns by what the second, third and fourth number differ from the first: a permutation of 1, 2, 3.
 fn differences(numbers: [u8; 4]) -> [u8; 3] {
     [1, 2, 3].map(|k| numbers[0] ^ numbers[k])

@@ -5,6 +5,7 @@
 //! stage is a number of two coordinates, 0 for the goal.
 
 use std::fmt;
+use std::str::FromStr;
 
 use super::{
     Coordinate, CornerTetrads, EdgeSlices, Flip, SquareCorners, SquareEdges, Twist, UdSlice,
@@ -70,6 +71,39 @@ impl StageChain {
             keys.push(key);
         }
         keys
+    }
+}
+
+impl StageChain {
+    /// Returns the chain that has the name of this one for a cube in this orientation.
+    #[must_use]
+    pub fn seen(self, orientation: Orientation) -> Self {
+        let name = self.to_string();
+        let found = Self::all().find(|chain| chain.name(orientation) == name);
+        found.expect("an orientation permutes the axes")
+    }
+}
+
+/// Why a text names no chain.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} names no axes; write the one whose quarter turns are lost first and the second, as one of {all}", all = Self::names())]
+pub struct UnknownChain(String);
+
+impl UnknownChain {
+    fn names() -> String {
+        let names: Vec<String> = StageChain::all().map(|chain| chain.to_string()).collect();
+        names.join(", ")
+    }
+}
+
+impl FromStr for StageChain {
+    type Err = UnknownChain;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let is_named = |chain: &Self| chain.to_string().eq_ignore_ascii_case(text.trim());
+        Self::all()
+            .find(is_named)
+            .ok_or_else(|| UnknownChain(text.to_owned()))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Chains of goals: the steps of an attempt for fewest moves, as in `eo > dr > htr > finish`.
 //!
 //! Steps are separated by `>`, and the alternatives of a step by `|`. Options of an alternative stand in brackets:
-//! `eo[max=5; keep=100; niss=during]`. A goal is a row of [`GOALS`]: what it demands, the cubes it starts from and the moves
+//! `eo[max=5; keep=100; niss=during]`, `dr[subsets=4b2,2c3 2e]`. A goal is a row of [`GOALS`]: what it demands, the cubes it starts from and the moves
 //! it keeps to are known from there. Three names depend on the step before: `dr` after `eo` keeps the edges oriented, `htr`
 //! after anything but domino reduction is `htr-direct`, and `finish` solves the cube by the moves of the group that was
 //! reached.
@@ -10,7 +10,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::{GOALS, Goal, GoalEntry, GoalError, GoalPattern, GoalSides, NamedGoal};
+use super::{GOALS, Goal, GoalEntry, GoalError, GoalPattern, GoalSides, HtrSubsets, NamedGoal};
 use crate::cube::{Algorithm, ColorScheme, CubieCube, Face, Move, Symmetry, format_moves};
 
 /// A chain of steps. Small enough to be copied with a request.
@@ -35,6 +35,8 @@ pub struct ChainLink {
     /// On which sides of the scramble the step may be made.
     pub niss: StepNiss,
     triggers: [Trigger; Self::TRIGGERS],
+    /// The subsets of domino reduction of which the step must reach one; those of the cube or of its inverse.
+    pub subsets: HtrSubsets,
 }
 
 /// On which sides of the scramble a step may be made.
@@ -239,6 +241,7 @@ fn read_link(
             (true, _) => StepNiss::Before,
         },
         triggers: [Trigger::default(); ChainLink::TRIGGERS],
+        subsets: HtrSubsets::ALL,
     };
     if !before.is_empty() && !before.iter().any(|earlier| leads_to(earlier, &link)) {
         return Err(ChainErrorKind::Start(
@@ -279,6 +282,12 @@ fn read_link(
                 for (trigger, text) in link.triggers.iter_mut().zip(triggers) {
                     *trigger = read_trigger(text).ok_or_else(wrong)?;
                 }
+            }
+            "subsets" => {
+                if !link.goal().has_subsets() {
+                    return Err(ChainErrorKind::NoSubsets);
+                }
+                link.subsets = HtrSubsets::read(value).map_err(ChainErrorKind::Subset)?;
             }
             _ => return Err(wrong()),
         }
@@ -420,6 +429,9 @@ impl fmt::Display for Chain {
             if !triggers.is_empty() {
                 options.push(format!("triggers={}", triggers.join(",")));
             }
+            if link.subsets != HtrSubsets::ALL {
+                options.push(format!("subsets={}", link.subsets));
+            }
             if !options.is_empty() {
                 write!(f, "[{}]", options.join("; "))?;
             }
@@ -457,6 +469,10 @@ pub enum ChainErrorKind {
     Option(String),
     /// The goal cannot be reached on the inverse.
     Niss,
+    /// The text is not that of subsets of domino reduction.
+    Subset(String),
+    /// Only domino reduction has subsets.
+    NoSubsets,
     /// There are too many steps and alternatives.
     TooMany,
 }
@@ -475,13 +491,15 @@ impl ChainErrorKind {
             ),
             Self::Brackets => format!("{text} has no closing bracket"),
             Self::Option(option) => format!(
-                "{option} is not an option; there are max=0 to {}, keep=1 and more, niss=none, before or during, and triggers=R,R U2 R with up to {} triggers",
+                "{option} is not an option; there are max=0 to {}, keep=1 and more, niss=none, before or during, triggers=R,R U2 R with up to {} triggers, and after dr subsets=4b2,2c3 2e",
                 ChainLink::LONGEST,
                 ChainLink::TRIGGERS
             ),
             Self::Niss => format!(
                 "{text} is reached by a cube but not by its inverse, so moves on the inverse do not help; leave out niss"
             ),
+            Self::Subset(message) => message.clone(),
+            Self::NoSubsets => format!("{text}: only dr and dr-eo have subsets"),
             Self::TooMany => format!("there can be {} steps and alternatives", Chain::MOST),
         }
     }

@@ -55,6 +55,14 @@ pub fn plan(solver: SolverId, request: &SolveRequest) -> Result<Plan, Unsupporte
     let has_niss = request.has_niss();
     let is_plain =
         metric != Metric::SliceTurn && goal.free_turns().is_none() && request.moves.is_all_faces();
+    if request.axes.is_some() {
+        let solves = is_plain
+            && goal.cube().is_some()
+            && matches!(request.want, Want::Best { niss: false, .. });
+        if !solves || solver != SolverId::Thistlethwaite {
+            return Err(Unsupported::Axes);
+        }
+    }
     if request.centers.is_some() {
         if !is_plain || *goal != Goal::SOLVED || has_niss || request.skeleton().is_some() {
             return Err(Unsupported::CentersOfTask);
@@ -187,6 +195,11 @@ pub enum Unsupported {
         /// The metric.
         metric: Metric,
     },
+    /// There are no stages along axes.
+    #[error(
+        "only the solver thistlethwaite goes through stages along axes, to the solved cube by all turns of the faces"
+    )]
+    Axes,
     /// Turns of a face before and after the moves cannot be free with this goal, in this metric or
     /// with these moves, which must be [whole faces](crate::goals::AllowedMoves::are_whole_faces).
     #[error(

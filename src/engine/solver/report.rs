@@ -37,6 +37,9 @@ pub struct Solution {
 pub struct SolutionStep {
     /// The name of the goal that they reach, with its side.
     pub goal: String,
+    /// The subset that a domino reduction has reached, such as `4b2 2e`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub subset: Option<String>,
     /// The moves on the scramble.
     pub normal: Vec<Move>,
     /// The moves on its inverse.

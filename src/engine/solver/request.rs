@@ -6,6 +6,7 @@
 use std::time::Duration;
 
 use super::{Skeleton, SolverId, Unsupported};
+use crate::coord::StageChain;
 use crate::cube::{CenterTurns, CubieCube, Metric, Move};
 use crate::goals::{AllowedMoves, Chain, Goal};
 
@@ -22,6 +23,9 @@ pub struct SolveRequest {
     /// The moves that a solution may consist of, in the standard orientation. If they are not all
     /// turns of the faces, each counts as one move, and the cube may be in any orientation at the end.
     pub moves: AllowedMoves,
+    /// The axes along which the cube goes through Thistlethwaite's groups; any if none are given. For
+    /// [`SolverId::Thistlethwaite`] alone.
+    pub axes: Option<StageChain>,
     /// The solutions to look for.
     pub want: Want,
     /// The end of the search.
@@ -124,6 +128,7 @@ impl SolveRequest {
             centers: None,
             goal: Goal::SOLVED,
             moves: AllowedMoves::ALL_FACES,
+            axes: None,
             want: Want::SHORTEST,
             limits,
         }
@@ -145,6 +150,12 @@ impl SolveRequest {
     #[must_use]
     pub const fn with_moves(self, moves: AllowedMoves) -> Self {
         Self { moves, ..self }
+    }
+
+    /// Sets the axes along which the cube goes through Thistlethwaite's groups.
+    #[must_use]
+    pub const fn with_axes(self, axes: Option<StageChain>) -> Self {
+        Self { axes, ..self }
     }
 
     /// Sets the solutions to look for.

@@ -22,7 +22,6 @@ use beam::Beam;
 #[derive(Clone, Debug)]
 pub struct Thistlethwaite {
     tables: Arc<ThistlethwaiteTables>,
-    directions: Vec<StageDirection>,
     /// The moves of each stage, and none after the last.
     allowed: [MoveSet; StageTable::NUM + 1],
 }
@@ -38,11 +37,7 @@ impl Thistlethwaite {
         for (set, stage) in allowed.iter_mut().zip(tables.stages()) {
             *set = MoveSet::of(stage.moves().iter().copied());
         }
-        Self {
-            tables,
-            directions: StageDirection::all().collect(),
-            allowed,
-        }
+        Self { tables, allowed }
     }
 
     /// Returns the plain solution, stage by stage as the tables lead. At most [`Self::LONGEST`] moves; turns of one face
@@ -84,19 +79,24 @@ impl Solver for Thistlethwaite {
 
 impl Thistlethwaite {
     fn search(&self, scope: &SearchScope<'_>) -> ControlFlow<Ending> {
-        let cube = &scope.request().cube;
+        let SolveRequest { cube, axes, .. } = scope.request();
         // Every solution orients all edges, along any axis, and for the cube and its inverse alike.
         let to_g1 = self.tables.stage(StageId::ToG1);
-        let seen = self.directions.iter().map(|direction| direction.of(cube));
+        let seen = StageDirection::all().map(|direction| direction.of(cube));
         let bound = seen
             .filter_map(|cube| to_g1.key(&cube))
             .map(|key| to_g1.distance(key))
             .max();
         scope.begin(0, bound.unwrap_or(0))?;
-        scope.record(Found::Stages(self.plain(cube), StageDirection::PLAIN))?;
+        let is_meant =
+            |direction: &StageDirection| axes.is_none_or(|axes| direction.chain() == axes);
+        let directions: Vec<StageDirection> = StageDirection::all().filter(is_meant).collect();
+        let first = directions[0];
+        let moves = first.moves_back(&self.plain(&first.of(cube)));
+        scope.record(Found::Stages(moves, first))?;
         if *cube == CubieCube::SOLVED {
             return ControlFlow::Break(Ending::Exhausted);
         }
-        Beam::new(self, cube, scope).run()
+        Beam::new(self, cube, &directions, scope).run()
     }
 }

@@ -91,6 +91,10 @@ pub struct StepParts {
     /// The goal that it reaches, with its side in the standard orientation: `eo-fb`.
     #[cfg_attr(test, schema(example = "eo-fb"))]
     pub goal: String,
+    /// The subset that a domino reduction has reached: bad corners, quarter turns and bad edges.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schema(example = "4b2 2e"))]
+    pub subset: Option<String>,
     /// Its moves in NISS notation: those on the inverse are in parentheses.
     #[cfg_attr(test, schema(example = "R U (F)"))]
     pub moves: String,
@@ -109,6 +113,7 @@ impl StepParts {
             total += length;
             Self {
                 goal: step.goal.clone(),
+                subset: step.subset.clone(),
                 moves: cube.seen(&step.niss()).to_string(),
                 length,
                 total,
@@ -122,12 +127,15 @@ impl StepParts {
     pub fn line(&self) -> String {
         let Self {
             goal,
+            subset,
             moves,
             length,
             total,
         } = self;
         let blank = if moves.is_empty() { "" } else { " " };
-        format!("{moves}{blank}// {goal} ({length}/{total})")
+        let subset = subset.as_ref().map(|subset| format!(" {subset}"));
+        let subset = subset.unwrap_or_default();
+        format!("{moves}{blank}// {goal}{subset} ({length}/{total})")
     }
 }
 

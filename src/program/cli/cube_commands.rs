@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 
+use anyhow::anyhow;
 use clap::Args;
 use serde::Serialize;
 use serde_with::skip_serializing_none;
@@ -16,9 +17,10 @@ use crate::answer::{
     Applied, Diagnosis, Examined, Explained, Recognised, Scrambled, Verified, read_seen,
 };
 use crate::app::Scramble;
-use cubetui::cube::{ColorScheme, OrientedCube, random};
+use cubetui::coord::HtrSubsetTable;
+use cubetui::cube::{ColorScheme, CubieCube, OrientedCube, random};
 use cubetui::formats::CubeFormat;
-use cubetui::goals::{AllowedMoves, NamedGoal, TurnGroup};
+use cubetui::goals::{AllowedMoves, Goal, HtrSubsets, NamedGoal, TurnGroup};
 use cubetui::solver::{
     Ending, Examiner, Limits, SearchControl, SolveRequest, Solver, SolverId, SolverResources,
 };
@@ -262,6 +264,12 @@ pub(super) struct ScrambleArgs {
     #[arg(long, value_name = "N", requires = "goal", value_parser = clap::value_parser!(u8).range(1..=20))]
     distance: Option<u8>,
 
+    /// With --goal dr: draw from the cubes of these subsets, such as 4b2, or 4b2 2e for two bad edges.
+    ///
+    /// `cubetui manual fewest-moves` explains them.
+    #[arg(long, value_name = "SUBSETS", requires = "goal", conflicts_with = "distance", value_parser = HtrSubsets::read)]
+    subset: Option<HtrSubsets>,
+
     /// Draw from the cubes that these turns make, and scramble with them alone.
     ///
     /// All these cubes are equally likely. R,U gives cubes for two faces, M,U the last six edges of Roux.
@@ -280,8 +288,17 @@ pub(super) struct ScrambleArgs {
     batch: BatchArgs,
 }
 
-/// The most cubes that are drawn to find one with a distance.
+/// The most cubes that are drawn to find one with a distance or of a subset.
 const MOST_DRAWN: u32 = 100_000;
+
+/// Which cubes are drawn, of those that meet the goal if there is one.
+enum DrawnCubes {
+    All,
+    /// Those that need so many moves, which a solver counts.
+    AtDistance(u8, Box<dyn Solver>),
+    OfSubsets(HtrSubsets, HtrSubsetTable),
+    OfGroup(TurnGroup),
+}
 
 /// Prints random cubes, equally likely among all or among those of some kind. Each has its own seed, so that a part
 /// of a long series can be made alone.
@@ -291,6 +308,7 @@ pub(super) fn scramble(args: ScrambleArgs, settings: LoadedConfig) -> Result<Exi
         seed,
         goal: of,
         distance,
+        subset,
         moves,
         supercube,
         to,
@@ -303,14 +321,30 @@ pub(super) fn scramble(args: ScrambleArgs, settings: LoadedConfig) -> Result<Exi
     let input = RecordInput::of_numbers(number, "scramble");
     // The small tables alone, so that the turns follow from the seed on every machine.
     let solver = SolverId::TwoPhase.build(&SolverResources::default());
-    let measuring = distance.map(|_| SolverId::Optimal.build(&SolverResources::default()));
-    let group = moves.map(TurnGroup::generated_by);
+    let drawn = if let Some(moves) = moves {
+        DrawnCubes::OfGroup(TurnGroup::generated_by(moves))
+    } else if let Some(distance) = distance {
+        let measuring = SolverId::Optimal.build(&SolverResources::default());
+        DrawnCubes::AtDistance(distance, measuring)
+    } else if let Some(subsets) = subset {
+        DrawnCubes::OfSubsets(subsets, HtrSubsetTable::new())
+    } else {
+        DrawnCubes::All
+    };
+    if subset.is_some() && !of.as_ref().is_some_and(|of| of.goal().has_subsets()) {
+        let message =
+            "--subset: only domino reduction has subsets; use --goal dr, or a side such as dr-ud";
+        return Err(Failure::new(Exit::Usage, anyhow!(message)));
+    }
     batch::run(input, &batch, move |record, stop| {
         let seed = first.wrapping_add(record.number as u64 - 1);
-        let held = match (&of, distance, &measuring, &group) {
-            (_, _, _, Some(group)) => group.random(&mut random::seeded_generator(seed)),
-            (Some(of), Some(distance), Some(solver), _) => {
-                drawn_at(distance, of, seed, MOST_DRAWN, solver.as_ref(), stop)?
+        let held = match (&drawn, &of) {
+            (DrawnCubes::OfGroup(group), _) => group.random(&mut random::seeded_generator(seed)),
+            (DrawnCubes::AtDistance(distance, solver), Some(of)) => {
+                drawn_at(*distance, of, seed, MOST_DRAWN, solver.as_ref(), stop)?
+            }
+            (DrawnCubes::OfSubsets(subsets, table), Some(of)) => {
+                drawn_of(*subsets, table, of.goal(), seed)?
             }
             _ => Scramble::cube_of(seed, of.as_ref().map(NamedGoal::goal), supercube),
         };
@@ -379,6 +413,33 @@ fn drawn_at(
         counted(distance, "move"),
         goal.in_short(),
     )))
+}
+
+/// Draws cubes in domino reduction until one is of these subsets.
+fn drawn_of(
+    subsets: HtrSubsets,
+    table: &HtrSubsetTable,
+    goal: &Goal,
+    seed: u64,
+) -> Result<OrientedCube, ItemError> {
+    let generator = &mut random::seeded_generator(seed);
+    let is_meant = |cube: &CubieCube| {
+        let seen = goal.sides().map(|side| side.carry(cube));
+        let mut found = seen.filter_map(|cube| table.subset(&cube));
+        found.any(|subset| subsets.contains(subset))
+    };
+    let drawn = (0..MOST_DRAWN).map(|_| goal.draw(generator)).find(is_meant);
+    drawn
+        .map(|cube| OrientedCube {
+            cube,
+            ..OrientedCube::SOLVED
+        })
+        .ok_or_else(|| {
+            ItemError::NoSolution(format!(
+                "none of {} random cubes is of {subsets}",
+                grouped(MOST_DRAWN)
+            ))
+        })
 }
 
 #[cfg(test)]

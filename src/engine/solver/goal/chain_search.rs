@@ -15,8 +15,9 @@ use std::sync::{Arc, Mutex};
 use super::goal_plan::TableSize;
 use super::search_moves::SearchMoves;
 use super::{Bound, GoalSolver};
+use crate::coord::HtrSubsetTable;
 use crate::cube::{CubieCube, Face, Metric, Move, Symmetry};
-use crate::goals::{Chain, ChainLink, Goal, StepNiss};
+use crate::goals::{Chain, ChainLink, Goal, HtrSubset, HtrSubsets, StepNiss};
 use crate::solver::engine::{Found, PackedPath, SearchScope};
 use crate::solver::{Ending, SolutionStep};
 use crate::sync::Lock as _;
@@ -326,6 +327,7 @@ impl GoalSolver {
         let search = ChainSearch {
             steps: chain.steps(),
             links,
+            subsets: HtrSubsetTable::new(),
             scope,
         };
         let mut budget = FIRST_BUDGET;
@@ -453,6 +455,18 @@ fn packed(cube: &CubieCube) -> u128 {
     })
 }
 
+/// Returns a cube after moves on itself and on its inverse.
+fn after(cube: &CubieCube, [normal, inverse]: [StepPath; 2]) -> CubieCube {
+    let turned =
+        |cube: CubieCube, path: StepPath| path.moves().fold(cube, |cube, turn| cube.turned(turn));
+    let cube = turned(*cube, normal);
+    if inverse.length == 0 {
+        cube
+    } else {
+        turned(cube.inverse(), inverse).inverse()
+    }
+}
+
 /// Returns the same moves with a quarter turn at the end made clockwise: both lead to the same goals.
 fn ended_clockwise(mut moves: Vec<Move>) -> Vec<Move> {
     if let Some(last) = moves.last_mut()
@@ -532,6 +546,7 @@ impl LinkSearch {
 struct ChainSearch<'a> {
     steps: usize,
     links: Vec<LinkSearch>,
+    subsets: HtrSubsetTable,
     scope: &'a SearchScope<'a>,
 }
 
@@ -773,20 +788,21 @@ impl ChainSearch<'_> {
             return Flow::Continue(());
         }
         let length = at.parent.length + moves[0].length + moves[1].length;
-        if at.step + 1 == self.steps {
+        let is_last = at.step + 1 == self.steps;
+        let is_any = link.link.subsets == HtrSubsets::ALL;
+        if is_last && is_any {
             return self.record(at, moves, state);
         }
-        let mut cube = at.parent.cube;
-        for (path, is_inverse) in moves.into_iter().zip([false, true]) {
-            if path.length > 0 {
-                let turned =
-                    |cube: CubieCube| path.moves().fold(cube, |cube, turn| cube.turned(turn));
-                cube = if is_inverse {
-                    turned(cube.inverse()).inverse()
-                } else {
-                    turned(cube)
-                };
-            }
+        let cube = after(&at.parent.cube, moves);
+        let is_meant = |cube: &CubieCube| {
+            let subset = self.subset(link, at.beginning.side, cube);
+            subset.is_some_and(|subset| link.link.subsets.contains(subset))
+        };
+        if !is_any && !is_meant(&cube) && !is_meant(&cube.inverse()) {
+            return Flow::Continue(());
+        }
+        if is_last {
+            return self.record(at, moves, state);
         }
         state.visited(COST_OF_CANDIDATE)?;
         let mut candidate = Candidate {
@@ -845,15 +861,25 @@ impl ChainSearch<'_> {
         least
     }
 
+    /// Returns the subset of a cube after domino reduction on a side.
+    fn subset(&self, link: &LinkSearch, side: usize, cube: &CubieCube) -> Option<HtrSubset> {
+        self.subsets.subset(&link.carried(side, cube))
+    }
+
     /// Records a solution: the moves of the last step after those of all steps before.
     fn record(&self, at: &StepStart<'_>, moves: [StepPath; 2], state: &mut ChainState<'_>) -> Flow {
-        let mut steps = vec![self.step_of(at.number, at.beginning.side, moves)];
+        let end = after(&at.parent.cube, moves);
+        let mut steps = vec![self.step_of(at.number, at.beginning.side, moves, &end)];
         let mut candidate = *at.parent;
         for stage in (0..at.step).rev() {
             let Candidate {
-                link, side, moves, ..
+                cube,
+                link,
+                side,
+                moves,
+                ..
             } = candidate;
-            steps.push(self.step_of(link.into(), side.into(), moves));
+            steps.push(self.step_of(link.into(), side.into(), moves, &cube));
             candidate = state.stages[stage][candidate.parent as usize];
         }
         steps.reverse();
@@ -863,11 +889,25 @@ impl ChainSearch<'_> {
         }
     }
 
-    fn step_of(&self, link: usize, side: usize, moves: [StepPath; 2]) -> SolutionStep {
+    /// Describes a step that ends with a cube.
+    fn step_of(
+        &self,
+        link: usize,
+        side: usize,
+        moves: [StepPath; 2],
+        end: &CubieCube,
+    ) -> SolutionStep {
         let [normal, inverse] = moves.map(|path| path.moves().collect());
-        let LinkSearch { link, sides, .. } = &self.links[link];
+        let search = &self.links[link];
+        let link = &search.link;
+        let subset = if search.goal.has_subsets() {
+            self.subset(search, side, end)
+        } else {
+            None
+        };
         SolutionStep {
-            goal: link.entry().name_on(sides[side]),
+            goal: link.entry().name_on(search.sides[side]),
+            subset: subset.map(|subset| subset.to_string()),
             normal,
             inverse,
         }

@@ -1,7 +1,7 @@
 //! Shorter solutions in four stages: instead of one shortest path through each stage, many paths, of which the most
 //! promising continue.
 //!
-//! A beam search. All paths through a stage, from the shortest to some moves more, for all twelve directions at once, are
+//! A beam search. All paths through a stage, from the shortest to some moves more, for all directions at once, are
 //! sorted by their length and the exact distance of the next stage, and the best of them continue. The third stage is
 //! not cut: each of its ends is looked up in the table of the last one. Then the search starts again with a wider beam,
 //! as long as there is time.
@@ -87,10 +87,10 @@ impl<'a> Beam<'a> {
     pub(super) fn new(
         solver: &'a Thistlethwaite,
         cube: &CubieCube,
+        directions: &[StageDirection],
         scope: &'a SearchScope<'a>,
     ) -> Self {
-        let seen = solver
-            .directions
+        let seen = directions
             .iter()
             .map(|&direction| (direction, direction.of(cube)))
             .collect();
