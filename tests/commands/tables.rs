@@ -30,7 +30,7 @@ pub(super) fn run(cache: &Path, line: &str) -> Ended {
 }
 
 #[track_caller]
-fn assert_ends(ended: &Ended, code: i32, out: &str, err: &str) {
+pub(super) fn assert_ends(ended: &Ended, code: i32, out: &str, err: &str) {
     let Ended {
         code: ended_with,
         out: printed,

@@ -8,9 +8,9 @@ use std::thread;
 use std::time::Duration;
 
 use crate::commands::batches::conversation;
-use crate::commands::driver::{Ended, SUPERFLIP, assert_contains, assert_ends, program};
+use crate::commands::driver::{Ended, SUPERFLIP, assert_contains, program};
 use crate::commands::lists::optimal;
-use crate::commands::tables::{self, cache, names};
+use crate::commands::tables::{self, assert_ends, cache, names};
 use crate::program::program_at_home;
 
 #[track_caller]

@@ -82,7 +82,7 @@ fn a_solver_that_panics_is_reported_and_the_program_lives_on() {
         return;
     }
     let mut terminal = start_again(
-        "job_tests::panics::a_solver_that_panics_is_reported_and_the_program_lives_on",
+        "job_tests::platform::panics::a_solver_that_panics_is_reported_and_the_program_lives_on",
         &folder("state"),
     );
     for _ in 0..2 {
@@ -116,8 +116,7 @@ fn any_other_panic_is_printed_on_the_usual_screen_and_the_session_saved() {
         return;
     }
     let state = folder("state");
-    let test =
-        "job_tests::panics::any_other_panic_is_printed_on_the_usual_screen_and_the_session_saved";
+    let test = "job_tests::platform::panics::any_other_panic_is_printed_on_the_usual_screen_and_the_session_saved";
     let mut terminal = start_again(test, &state);
     terminal.type_keys("ufRd");
     terminal.wait_for_text("U F R' D");
