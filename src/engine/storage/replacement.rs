@@ -186,10 +186,11 @@ mod tests {
 
     #[test]
     fn a_file_that_may_not_be_written_is_not_replaced() {
-        let folder = tempfile::tempdir().expect("the tests may write");
-        let mine = fs::canonicalize(folder.path())
-            .expect("it is there")
-            .join("mine");
+        let temporary = tempfile::tempdir().expect("the tests may write");
+        let folder = Disk::new()
+            .canonical(temporary.path())
+            .expect("it can be read");
+        let mine = folder.expect("it is there").join("mine");
         fs::write(&mine, "mine").expect("the tests may write");
         let protected: PathBuf = mine.clone();
         let hook = move |call, path: &Path| match call {
@@ -200,7 +201,10 @@ mod tests {
         let refused = replace(&disk, &mine, b"new", NEW_FILE).expect_err("it may not be written");
         assert!(matches!(refused, FileError::Refused { .. }), "{refused}");
         assert_eq!(fs::read(&mine).expect("it is there"), b"mine");
-        assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 1);
+        assert_eq!(
+            fs::read_dir(temporary.path()).expect("it is there").count(),
+            1
+        );
         replace(&disk, &mine.with_file_name("other"), b"new", NEW_FILE)
             .expect("a new file needs no consent");
     }
