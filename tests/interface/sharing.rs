@@ -187,7 +187,21 @@ fn a_code_for_a_phone_has_the_address_and_a_quiet_zone() {
             assert_eq!(*is_dark, expected, "{x}, {y}");
         }
     }
+    // In finer blocks it fits a usual terminal too.
+    person.command("set blocks sextants");
+    let fine = person.cells(80, 24, ColorDepth::TrueColor);
+    let is_part = |at: &Position| fine[*at].bg == Color::Black && fine[*at].fg == Color::White;
+    let code_rows = fine
+        .area
+        .rows()
+        .map(|row| row.positions().filter(is_part).count());
+    let code_rows: Vec<usize> = code_rows.filter(|cells| *cells > 0).collect();
+    assert_eq!(
+        code_rows,
+        vec![(width + 4).div_ceil(2); (width + 4).div_ceil(3)]
+    );
     // Where it does not fit, the words say what to do.
+    person.command("set blocks quadrants");
     person.expect_screen("The code needs 45 columns and 23 rows");
     person.expect_screen("make its font smaller");
     assert_eq!(ui::link(&person.app, Rect::new(0, 0, 120, 40)), None);

@@ -484,7 +484,7 @@ impl ChainErrorKind {
                 "it is empty; write the name of a goal, as in eo > dr > htr > finish".to_owned()
             }
             Self::Goal => format!("no goal is called {text:?}"),
-            Self::Side(message) => message.clone(),
+            Self::Side(message) | Self::Subset(message) => message.clone(),
             Self::Start(needs) => format!("{text} starts from {needs}; put that step before it"),
             Self::EndsDiffer => format!(
                 "the alternatives of a step must reach the same goal, on any sides; {text} do not"
@@ -498,7 +498,6 @@ impl ChainErrorKind {
             Self::Niss => format!(
                 "{text} is reached by a cube but not by its inverse, so moves on the inverse do not help; leave out niss"
             ),
-            Self::Subset(message) => message.clone(),
             Self::NoSubsets => format!("{text}: only dr and dr-eo have subsets"),
             Self::TooMany => format!("there can be {} steps and alternatives", Chain::MOST),
         }

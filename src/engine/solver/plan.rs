@@ -56,10 +56,10 @@ pub fn plan(solver: SolverId, request: &SolveRequest) -> Result<Plan, Unsupporte
     let is_plain =
         metric != Metric::SliceTurn && goal.free_turns().is_none() && request.moves.is_all_faces();
     if request.axes.is_some() {
-        let solves = is_plain
+        let is_for_stages = is_plain
             && goal.cube().is_some()
             && matches!(request.want, Want::Best { niss: false, .. });
-        if !solves || solver != SolverId::Thistlethwaite {
+        if !is_for_stages || solver != SolverId::Thistlethwaite {
             return Err(Unsupported::Axes);
         }
     }

@@ -296,7 +296,7 @@ enum DrawnCubes {
     All,
     /// Those that need so many moves, which a solver counts.
     AtDistance(u8, Box<dyn Solver>),
-    OfSubsets(HtrSubsets, HtrSubsetTable),
+    OfSubsets(HtrSubsets, Box<HtrSubsetTable>),
     OfGroup(TurnGroup),
 }
 
@@ -327,7 +327,7 @@ pub(super) fn scramble(args: ScrambleArgs, settings: LoadedConfig) -> Result<Exi
         let measuring = SolverId::Optimal.build(&SolverResources::default());
         DrawnCubes::AtDistance(distance, measuring)
     } else if let Some(subsets) = subset {
-        DrawnCubes::OfSubsets(subsets, HtrSubsetTable::new())
+        DrawnCubes::OfSubsets(subsets, Box::new(HtrSubsetTable::new()))
     } else {
         DrawnCubes::All
     };
@@ -424,8 +424,8 @@ fn drawn_of(
 ) -> Result<OrientedCube, ItemError> {
     let generator = &mut random::seeded_generator(seed);
     let is_meant = |cube: &CubieCube| {
-        let seen = goal.sides().map(|side| side.carry(cube));
-        let mut found = seen.filter_map(|cube| table.subset(&cube));
+        let on_sides = goal.sides().map(|side| side.carry(cube));
+        let mut found = on_sides.filter_map(|cube| table.subset(&cube));
         found.any(|subset| subsets.contains(subset))
     };
     let drawn = (0..MOST_DRAWN).map(|_| goal.draw(generator)).find(is_meant);

@@ -6,6 +6,7 @@ use ratatui::text::Span;
 use ratatui::widgets::{Block, Borders, Clear, Widget as _};
 use unicode_width::UnicodeWidthStr as _;
 
+use super::block_set::BlockSet;
 use super::canvas::{self, Canvas, below, without_last_column};
 use super::visible_stickers::Stickers;
 use super::{bars, layout_of, net_view};
@@ -14,7 +15,7 @@ use crate::app::{
     ListEntry, Overlay, OverlayModel, Palette, PatternPicker, SolutionList, StepTree,
     SymmetryPicker, Target,
 };
-use crate::config::{ColorDepth, SETTINGS};
+use crate::config::{Blocks, ColorDepth, SETTINGS};
 use crate::manual::CHAPTERS;
 use crate::text::{self, BlockWriter, Tone, coset_run, search};
 use cubetui::coord::Coset;
@@ -43,7 +44,7 @@ pub(super) fn draw(
         Overlay::SymmetryClasses(view) => return Some(draw_classes(canvas, area, title, view)),
         Overlay::Link(LinkView {
             code: Some(code), ..
-        }) => draw_code(canvas, area, title, code),
+        }) => draw_code(canvas, area, title, code, app.settings().appearance.blocks),
         Overlay::Link(view) => draw_link(canvas, area, title, view),
         Overlay::Comparison(view) => {
             let blocks = search::comparison(view);
@@ -844,9 +845,9 @@ fn rows_of_address(room: Rect, address: &str) -> Vec<Rect> {
     (top..).zip(0..count).map(row).collect()
 }
 
-/// A QR code, two rows of modules in one of cells. Without block characters a module is two blanks, dark or light by
-/// the background. What to do is said where the code does not fit.
-fn draw_code(canvas: &mut Canvas<'_>, area: Rect, title: &str, code: &LinkCode) {
+/// A QR code, two rows of modules in one of cells, or more where the terminal has finer blocks and there is no room. Without
+/// block characters a module is two blanks, dark or light by the background. What to do is said where the code does not fit.
+fn draw_code(canvas: &mut Canvas<'_>, area: Rect, title: &str, code: &LinkCode, blocks: Blocks) {
     let theme = canvas.theme;
     let inner = canvas.panel(area, title);
     let (columns, rows) = if theme.ascii {
@@ -855,6 +856,13 @@ fn draw_code(canvas: &mut Canvas<'_>, area: Rect, title: &str, code: &LinkCode) 
         (code.width, code.width.div_ceil(2))
     };
     if columns > inner.width || rows > inner.height {
+        if blocks != Blocks::Quadrants && !theme.ascii {
+            let finer = BlockSet::of(blocks);
+            let rows = code.width.div_ceil(finer.rows as u16);
+            if code.width.div_ceil(2) <= inner.width && rows <= inner.height {
+                return draw_fine_code(canvas, inner, code, finer);
+            }
+        }
         let words = format!(
             "The code needs {columns} columns and {rows} rows; here are {} and {}. Enlarge the terminal or make its font \
              smaller. Or close this, and use :link for the address.",
@@ -893,6 +901,30 @@ fn draw_code(canvas: &mut Canvas<'_>, area: Rect, title: &str, code: &LinkCode) 
                 };
                 canvas.put(place, sign, Style::new());
             }
+        }
+    }
+}
+
+/// A QR code with several modules in a cell. Those of sextants are higher than wide, which phones correct.
+fn draw_fine_code(canvas: &mut Canvas<'_>, inner: Rect, code: &LinkCode, blocks: &BlockSet) {
+    let columns = code.width.div_ceil(2);
+    let left = inner.x + (inner.width - columns) / 2;
+    let style = if canvas.theme.depth == ColorDepth::None {
+        Style::new()
+    } else {
+        Style::new().fg(Paint::White).bg(Paint::Black)
+    };
+    let rows = blocks.rows as u16;
+    for y in 0..code.width.div_ceil(rows) {
+        for x in 0..columns {
+            let parts =
+                (0..rows).flat_map(|row| [(2 * x, rows * y + row), (2 * x + 1, rows * y + row)]);
+            let light = parts
+                .enumerate()
+                .filter(|&(_, (column, row))| !code.is_dark(column, row));
+            let pattern = light.fold(0, |pattern, (part, _)| pattern | 1 << part);
+            let place = canvas::row(left + x, inner.y + y, 1);
+            canvas.put(place, &blocks.block(pattern).to_string(), style);
         }
     }
 }

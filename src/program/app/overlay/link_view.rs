@@ -46,8 +46,11 @@ impl LinkCode {
         })
     }
 
-    /// Whether a module is dark; all below the code are light.
+    /// Whether a module is dark; all beside and below the code are light.
     pub fn is_dark(&self, x: u16, y: u16) -> bool {
+        if x >= self.width {
+            return false;
+        }
         let at = usize::from(y) * usize::from(self.width) + usize::from(x);
         self.dark.get(at).copied().unwrap_or(false)
     }
