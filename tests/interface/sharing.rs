@@ -168,7 +168,7 @@ fn modules(cells: &Buffer) -> Vec<Vec<bool>> {
 #[test]
 fn a_code_for_a_phone_has_the_address_and_a_quiet_zone() {
     let mut person = solved_person();
-    person.command("qr");
+    person.command("set blocks sextants").command("qr");
     let Some(Overlay::Link(view)) = person.app.overlay() else {
         panic!("no code is shown")
     };
@@ -188,7 +188,6 @@ fn a_code_for_a_phone_has_the_address_and_a_quiet_zone() {
         }
     }
     // In finer blocks it fits a usual terminal too.
-    person.command("set blocks sextants");
     let fine = person.cells(80, 24, ColorDepth::TrueColor);
     let is_part = |at: &Position| fine[*at].bg == Color::Black && fine[*at].fg == Color::White;
     let code_rows = fine
@@ -201,7 +200,8 @@ fn a_code_for_a_phone_has_the_address_and_a_quiet_zone() {
         vec![(width + 4).div_ceil(2); (width + 4).div_ceil(3)]
     );
     // Where it does not fit, the words say what to do.
-    person.command("set blocks quadrants");
+    let mut person = solved_person();
+    person.command("qr");
     person.expect_screen("The code needs 45 columns and 23 rows");
     person.expect_screen("make its font smaller");
     assert_eq!(ui::link(&person.app, Rect::new(0, 0, 120, 40)), None);
