@@ -10,6 +10,7 @@ use utoipa::openapi::{ContentBuilder, ObjectBuilder, Ref, RefOr, Response, Schem
 use super::problem::{self, ProblemKind};
 use crate::answer::schema::CubeState;
 use crate::answer::{PieceNumbers, Rank};
+use cubetui::coord::StageChain;
 use cubetui::cube::METRICS;
 use cubetui::solver::{Alike, SOLVERS};
 use cubetui::symmetry::{SymmetryClass, SymmetryScope};
@@ -102,14 +103,18 @@ fn list_names(document: &mut utoipa::openapi::OpenApi) {
         ("rank", texts(Rank::NAMED.map(|(name, _)| name))),
         ("unique", texts(Alike::NAMED.map(|(name, _)| name))),
         ("up_to", texts(["U", "R", "F", "D", "L", "B"])),
+        (
+            "axis",
+            texts(StageChain::all().map(|chain| chain.to_string())),
+        ),
     ] {
         names.push(Value::Null);
         set_names(solve.properties.get_mut(field).expect("a field"), names);
     }
 }
 
-fn texts(names: impl IntoIterator<Item = &'static str>) -> Vec<Value> {
-    names.into_iter().map(Value::from).collect()
+fn texts(names: impl IntoIterator<Item = impl Into<Value>>) -> Vec<Value> {
+    names.into_iter().map(Into::into).collect()
 }
 
 fn set_names(schema: &mut RefOr<Schema>, names: Vec<Value>) {

@@ -258,15 +258,15 @@ pub(super) struct ScrambleArgs {
     #[arg(long, alias = "of", value_name = "GOAL")]
     goal: Option<String>,
 
-    /// Draw from the cubes that need exactly N moves to the goal, all equally likely.
+    /// Draw from the cubes that need exactly N moves to the goal.
     ///
-    /// Random cubes are solved to the goal until one needs N: rare numbers take a while.
+    /// All are equally likely. Random cubes are solved to the goal until one needs N: rare numbers take a while.
     #[arg(long, value_name = "N", requires = "goal", value_parser = clap::value_parser!(u8).range(1..=20))]
     distance: Option<u8>,
 
-    /// With --goal dr: draw from the cubes of these subsets, such as 4b2, or 4b2 2e for two bad edges.
+    /// With --goal dr: draw from the cubes of these subsets, e.g. 4b2.
     ///
-    /// `cubetui manual fewest-moves` explains them.
+    /// 4b2 2e has two bad edges, and several subsets are separated by commas. `cubetui manual fewest-moves` explains them.
     #[arg(long, value_name = "SUBSETS", requires = "goal", conflicts_with = "distance", value_parser = HtrSubsets::read)]
     subset: Option<HtrSubsets>,
 
