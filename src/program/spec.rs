@@ -107,10 +107,10 @@ pub struct SolveSpec {
     #[cfg_attr(test, schema(example = "two-phase"))]
     pub solver: Option<String>,
 
-    /// With --solver thistlethwaite: lose quarter turns in this order, e.g. FB-RL.
+    /// With --solver thistlethwaite: the axes of its groups, e.g. FB-RL.
     ///
-    /// The first two groups have no quarter turns about the first axis, then none about the second. All
-    /// six ways are tried by default.
+    /// The first group has no quarter turns about the first axis, the next none about the second either.
+    /// All six chains are tried by default.
     #[arg(long, value_name = "AXES", value_parser = checked::<StageChain>, help_heading = "Limits")]
     #[cfg_attr(test, schema(example = "FB-RL"))]
     pub axis: Option<String>,

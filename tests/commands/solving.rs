@@ -143,13 +143,13 @@ fn stages_run_along_the_axes_that_are_asked_for() {
         ));
         assert_eq!(object["chain"], axes.to_uppercase(), "{object}");
     }
-    let unknown = "\"XY\" names no axes; write the one whose quarter turns are lost first";
+    let unknown = "\"XY\" is none of FB-RL, RL-FB";
     assert_fails(
         "solve --solver thistlethwaite --axis XY --scramble R",
         2,
         unknown,
     );
-    let solver = "only the solver thistlethwaite goes through stages along axes";
+    let solver = "axes are for the solver thistlethwaite";
     assert_fails("solve --axis UD-FB --scramble R", 2, solver);
 }
 

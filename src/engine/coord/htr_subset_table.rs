@@ -8,7 +8,7 @@ use crate::goals::{GoalPattern, HtrSubset};
 /// For each arrangement of the tetrads how many quarter turns of U and D solve it, beside half turns of any face.
 #[derive(Clone, Debug)]
 pub struct HtrSubsetTable {
-    quarter_turns: [u8; CornerTetrads::NUM],
+    quarter_turns: Vec<u8>,
 }
 
 impl Default for HtrSubsetTable {
@@ -20,12 +20,12 @@ impl Default for HtrSubsetTable {
 impl HtrSubsetTable {
     /// Fills the table, in less than a millisecond.
     pub fn new() -> Self {
-        // Looked at from the next side, the cube is solved too.
-        let next_side =
+        // A cube held turned by a quarter has the same subset.
+        let held_turned =
             CubieCube::SOLVED.turned_by(&[Move::new(Face::U, 1), Move::new(Face::D, 3)]);
-        let solved = [CubieCube::SOLVED, next_side];
+        let solved = [CubieCube::SOLVED, held_turned];
         let mut layer: Vec<CornerTetrads> = solved.iter().map(CornerTetrads::of).collect();
-        let mut quarter_turns = [u8::MAX; CornerTetrads::NUM];
+        let mut quarter_turns = vec![u8::MAX; CornerTetrads::NUM];
         for number in 0.. {
             let mut next = Vec::new();
             while let Some(tetrads) = layer.pop() {
@@ -64,17 +64,22 @@ impl HtrSubsetTable {
         if !GoalPattern::domino().is_met_by(cube) {
             return None;
         }
-        let bad = bad_corners(cube);
-        let number = (bad[0].len() + bad[1].len()) as u8;
-        let bad_edges = bad_edges(cube);
+        let mut number = 0;
+        // Two corners of a tetrad lie diagonally on one face, whose axis their numbers say together.
+        let mut axes = [0; 2];
+        for (tetrad, slot) in bad_corners(cube) {
+            number += 1;
+            axes[usize::from(tetrad)] ^= slot;
+        }
+        let bad_edges = bad_edges(cube).count() as u8;
         let (corners, edges) = match number {
             0..4 => (number, bad_edges),
             4 => (4, bad_edges.min(8 - bad_edges)),
             _ => (8 - number, 8 - bad_edges),
         };
-        let kind = match bad.map(|slots| slots.into_iter().fold(0, |sum, slot| sum ^ slot)) {
-            [first, second] if number == 4 && first == second => 'a',
-            _ if number == 4 => 'b',
+        let kind = match corners {
+            4 if axes[0] == axes[1] => 'a',
+            4 => 'b',
             _ => 'c',
         };
         let quarter_turns = self.quarter_turns[CornerTetrads::of(cube).index()];

@@ -88,36 +88,26 @@ pub(super) const CORNER_NUMBERS: u64 = {
 
 /// Returns whether every corner is in its tetrad.
 pub(super) fn is_in_tetrads(cube: &CubieCube) -> bool {
-    cube.cp
-        .iter()
-        .zip(IN_TETRAD)
-        .all(|(corner, slot)| IN_TETRAD[corner.index()].0 == slot.0)
+    bad_corners(cube).next().is_none()
 }
 
 /// Returns whether every edge is in its slice.
 pub(super) fn is_in_slices(cube: &CubieCube) -> bool {
-    cube.ep
-        .iter()
-        .zip(IN_SLICE)
-        .all(|(edge, slot)| IN_SLICE[edge.index()].0 == slot.0)
+    bad_edges(cube).next().is_none()
 }
 
-/// Returns the slots of both tetrads that hold a corner of the other one, by their numbers in the tetrad.
-pub(super) fn bad_corners(cube: &CubieCube) -> [Vec<u8>; 2] {
-    let mut bad = [Vec::new(), Vec::new()];
-    for (corner, (tetrad, number)) in cube.cp.iter().zip(IN_TETRAD) {
-        if IN_TETRAD[corner.index()].0 != tetrad {
-            bad[usize::from(tetrad)].push(number);
-        }
-    }
-    bad
+/// Returns the slots that hold a corner of the other tetrad: the tetrad of the slot, and its number there.
+pub(super) fn bad_corners(cube: &CubieCube) -> impl Iterator<Item = (u8, u8)> {
+    let slots = cube.cp.iter().zip(IN_TETRAD);
+    let bad = slots.filter(|(corner, slot)| IN_TETRAD[corner.index()].0 != slot.0);
+    bad.map(|(_, slot)| slot)
 }
 
-/// Returns how many edges are outside their slices.
-pub(super) fn bad_edges(cube: &CubieCube) -> u8 {
+/// Returns the edges that are outside their slices.
+pub(super) fn bad_edges(cube: &CubieCube) -> impl Iterator<Item = Edge> {
     let slots = cube.ep.iter().zip(IN_SLICE);
     let bad = slots.filter(|(edge, slot)| IN_SLICE[edge.index()].0 != slot.0);
-    bad.count() as u8
+    bad.map(|(edge, _)| *edge)
 }
 
 /// Returns by what the second, third and fourth number differ from the first: a permutation of 1, 2, 3.

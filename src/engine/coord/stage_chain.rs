@@ -60,6 +60,14 @@ impl StageChain {
             .join("-")
     }
 
+    /// Returns the chain that has the name of this one for a cube in this orientation.
+    #[must_use]
+    pub fn seen(self, orientation: Orientation) -> Self {
+        let name = self.to_string();
+        let found = Self::all().find(|chain| chain.name(orientation) == name);
+        found.expect("an orientation permutes the axes")
+    }
+
     /// Returns the keys of a cube, up to that of the first stage that is not done.
     pub fn keys(self, cube: &CubieCube) -> Vec<usize> {
         let cube = self.0.carry(cube);
@@ -74,19 +82,9 @@ impl StageChain {
     }
 }
 
-impl StageChain {
-    /// Returns the chain that has the name of this one for a cube in this orientation.
-    #[must_use]
-    pub fn seen(self, orientation: Orientation) -> Self {
-        let name = self.to_string();
-        let found = Self::all().find(|chain| chain.name(orientation) == name);
-        found.expect("an orientation permutes the axes")
-    }
-}
-
 /// Why a text names no chain.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} names no axes; write the one whose quarter turns are lost first and the second, as one of {all}", all = Self::names())]
+#[error("{0:?} is none of {all}", all = Self::names())]
 pub struct UnknownChain(String);
 
 impl UnknownChain {

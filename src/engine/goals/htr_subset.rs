@@ -1,8 +1,9 @@
 //! The subsets of domino reduction, as competitors name them: by what is left to do until half turns suffice.
 //!
 //! `4b2 2e` has 4 bad corners, needs 2 quarter turns for the corners alone, and has 2 bad edges. A corner is bad outside
-//! its tetrad, an edge outside its slice; if more than four corners are, the cube is looked at from the next side, where the
-//! others are. Of four bad corners, `a` says that two are paired in one tetrad as the two in the other, `b` that they are not.
+//! its tetrad, an edge outside its slice. If more than four corners are bad, the good corners and edges are counted instead:
+//! they are the bad ones of the cube held turned by a quarter. Two corners of a tetrad lie diagonally on one face. Of four
+//! bad corners, `a` says that both pairs lie on faces of the same axis, `b` that they do not.
 
 use std::fmt;
 
@@ -32,7 +33,7 @@ impl HtrSubset {
     /// Returns all of them.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..CORNERS.len()).flat_map(|corners| {
-            // The view from the next side has 8 minus as many bad edges, and as many of four bad corners.
+            // Of four bad corners four are good, and then the fewer edges are counted.
             let most = if CORNERS[corners].starts_with('4') {
                 4
             } else {
@@ -45,8 +46,7 @@ impl HtrSubset {
         })
     }
 
-    /// Returns the subset with so many bad corners, of this kind, `a`, `b` or `c`, so many quarter turns and so many bad edges.
-    /// None if no cube has them.
+    /// Returns the subset with these numbers; the kind is `a`, `b` or `c`. None if no cube has them.
     pub fn new(bad_corners: u8, kind: char, quarter_turns: u8, bad_edges: u8) -> Option<Self> {
         let name = format!("{bad_corners}{kind}{quarter_turns}");
         Self::all().find(|subset| subset.corners() == name && subset.bad_edges == bad_edges)
@@ -86,7 +86,7 @@ impl HtrSubsets {
     /// Reads names that are separated by commas, such as `4b2` for any edges, or `4b2 2e`.
     ///
     /// # Errors
-    /// What is wrong with the first name that no subset has.
+    /// The first name that is unknown.
     pub fn read(text: &str) -> Result<Self, String> {
         let mut bits = 0;
         for name in text.split(',') {

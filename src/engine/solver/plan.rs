@@ -197,7 +197,7 @@ pub enum Unsupported {
     },
     /// There are no stages along axes.
     #[error(
-        "only the solver thistlethwaite goes through stages along axes, to the solved cube by all turns of the faces"
+        "axes are for the solver thistlethwaite, which solves the whole cube by all turns of the faces"
     )]
     Axes,
     /// Turns of a face before and after the moves cannot be free with this goal, in this metric or

@@ -1,7 +1,7 @@
 //! `cubetui verify`, `apply`, `convert` and `scramble`: commands that read or print cubes and do not solve them.
 
 use std::sync::OnceLock;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use anyhow::anyhow;
 use clap::Args;
@@ -266,7 +266,7 @@ pub(super) struct ScrambleArgs {
 
     /// With --goal dr: draw from the cubes of these subsets, e.g. 4b2.
     ///
-    /// 4b2 2e has two bad edges, and several subsets are separated by commas. `cubetui manual fewest-moves` explains them.
+    /// 4b2 2e has two bad edges, and several subsets are separated by commas. Rare ones take some seconds. `cubetui manual fewest-moves` explains them.
     #[arg(long, value_name = "SUBSETS", requires = "goal", conflicts_with = "distance", value_parser = HtrSubsets::read)]
     subset: Option<HtrSubsets>,
 
@@ -291,12 +291,12 @@ pub(super) struct ScrambleArgs {
 /// The most cubes that are drawn to find one with a distance or of a subset.
 const MOST_DRAWN: u32 = 100_000;
 
-/// Which cubes are drawn, of those that meet the goal if there is one.
+/// Which cubes are drawn, among those that meet the goal.
 enum DrawnCubes {
     All,
-    /// Those that need so many moves, which a solver counts.
+    /// Cubes that need exactly this many moves by this solver.
     AtDistance(u8, Box<dyn Solver>),
-    OfSubsets(HtrSubsets, Box<HtrSubsetTable>),
+    OfSubsets(HtrSubsets, HtrSubsetTable),
     OfGroup(TurnGroup),
 }
 
@@ -327,7 +327,7 @@ pub(super) fn scramble(args: ScrambleArgs, settings: LoadedConfig) -> Result<Exi
         let measuring = SolverId::Optimal.build(&SolverResources::default());
         DrawnCubes::AtDistance(distance, measuring)
     } else if let Some(subsets) = subset {
-        DrawnCubes::OfSubsets(subsets, Box::new(HtrSubsetTable::new()))
+        DrawnCubes::OfSubsets(subsets, HtrSubsetTable::new())
     } else {
         DrawnCubes::All
     };
@@ -344,7 +344,7 @@ pub(super) fn scramble(args: ScrambleArgs, settings: LoadedConfig) -> Result<Exi
                 drawn_at(*distance, of, seed, MOST_DRAWN, solver.as_ref(), stop)?
             }
             (DrawnCubes::OfSubsets(subsets, table), Some(of)) => {
-                drawn_of(*subsets, table, of.goal(), seed)?
+                drawn_of(*subsets, table, of.goal(), seed, stop)?
             }
             _ => Scramble::cube_of(seed, of.as_ref().map(NamedGoal::goal), supercube),
         };
@@ -415,12 +415,13 @@ fn drawn_at(
     )))
 }
 
-/// Draws cubes in domino reduction until one is of these subsets.
+/// Draws cubes in domino reduction until one is in these subsets.
 fn drawn_of(
     subsets: HtrSubsets,
     table: &HtrSubsetTable,
     goal: &Goal,
     seed: u64,
+    stop: &AtomicBool,
 ) -> Result<OrientedCube, ItemError> {
     let generator = &mut random::seeded_generator(seed);
     let is_meant = |cube: &CubieCube| {
@@ -428,18 +429,22 @@ fn drawn_of(
         let mut found = on_sides.filter_map(|cube| table.subset(&cube));
         found.any(|subset| subsets.contains(subset))
     };
-    let drawn = (0..MOST_DRAWN).map(|_| goal.draw(generator)).find(is_meant);
-    drawn
-        .map(|cube| OrientedCube {
-            cube,
-            ..OrientedCube::SOLVED
-        })
-        .ok_or_else(|| {
-            ItemError::NoSolution(format!(
-                "none of {} random cubes is of {subsets}",
-                grouped(MOST_DRAWN)
-            ))
-        })
+    for _ in 0..MOST_DRAWN {
+        if stop.load(Relaxed) {
+            return Err(ItemError::Interrupted("interrupted".to_owned()));
+        }
+        let cube = goal.draw(generator);
+        if is_meant(&cube) {
+            return Ok(OrientedCube {
+                cube,
+                ..OrientedCube::SOLVED
+            });
+        }
+    }
+    Err(ItemError::NoSolution(format!(
+        "none of {} random cubes is in {subsets}; try another seed",
+        grouped(MOST_DRAWN)
+    )))
 }
 
 #[cfg(test)]
