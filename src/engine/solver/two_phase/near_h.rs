@@ -30,7 +30,7 @@ type Values = [u16; 4];
 /// The paths from H to the cosets at their ends.
 struct PathsFromH {
     moves: [MoveTable; 3],
-    by_end: HashMap<Values, Vec<[Move; BACK as usize]>>,
+    by_end: HashMap<u64, Vec<[Move; BACK as usize]>>,
 }
 
 impl PathsFromH {
@@ -43,11 +43,11 @@ impl PathsFromH {
             ],
             by_end: HashMap::new(),
         };
-        let mut by_end: HashMap<Values, Vec<_>> = HashMap::new();
+        let mut by_end: HashMap<u64, Vec<_>> = HashMap::new();
         let start = values(&CubieCube::SOLVED, CenterTurns::UPRIGHT);
         let all = paths.for_each_path(start, MoveSet::OUT_OF_H, BACK, &mut |end, path| {
             let path = path.try_into().expect("all paths have this length");
-            by_end.entry(end).or_default().push(path);
+            by_end.entry(packed(end)).or_default().push(path);
             ControlFlow::<()>::Continue(())
         });
         assert!(all.is_continue(), "nothing ends it");
@@ -97,7 +97,7 @@ impl PathsFromH {
         visit: &mut impl FnMut(PackedPath) -> ControlFlow<E>,
     ) -> ControlFlow<E> {
         self.for_each_path(start, MoveSet::ALL, out, &mut |end, path| {
-            for from_h in self.by_end.get(&end).into_iter().flatten() {
+            for from_h in self.by_end.get(&packed(end)).into_iter().flatten() {
                 let back = from_h.iter().rev().map(|turn| turn.inverse());
                 let last = path
                     .last()
@@ -122,6 +122,13 @@ fn values(cube: &CubieCube, centers: CenterTurns) -> Values {
         bits ^ quarters_of(Move::new(face, 1)) * u16::from(centers.of(face) % 2)
     });
     [twist as u16, flip as u16, slice as u16, quarters]
+}
+
+/// Returns the values as one number, which is hashed faster.
+fn packed(values: Values) -> u64 {
+    values
+        .iter()
+        .fold(0, |number, &value| number << 16 | u64::from(value))
 }
 
 /// Returns the bit of the centre that a move turns by a quarter, if it is not one of H.
