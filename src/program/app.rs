@@ -24,6 +24,7 @@ mod config_file;
 mod cube_list;
 mod cube_view;
 mod curriculum;
+mod drawn_cubes;
 mod goal_choice;
 mod help_text;
 mod history;
@@ -60,6 +61,7 @@ pub use command::{COMMANDS, Hint};
 pub use cube_list::{CubeList, EntryState, ListEntry};
 pub use cube_view::View;
 pub use curriculum::{LESSON_COUNT, LESSONS, LessonPart, LessonPicture, Walkthrough, lesson_page};
+pub use drawn_cubes::{DrawingTime, DrawnCubes, NotDrawn, ScrambleOptions};
 pub use help_text::HelpLine;
 #[cfg(test)]
 pub use help_text::help_lines;

@@ -16,5 +16,5 @@ pub use toml_values::{TomlPosition, TomlWarning, did_you_mean, quoted};
 #[cfg(test)]
 pub use values::{Animation, TablesConfig, TurnTime};
 pub use values::{
-    Appearance, Blocks, ColorChoice, ColorDepth, Graphics, RequestedKey, Timeout, ViewChoice,
+    Appearance, Blocks, ColorChoice, ColorDepth, Graphics, Hints, RequestedKey, Timeout, ViewChoice,
 };

@@ -51,7 +51,7 @@ fn step(person: &Person) -> usize {
     person.app.playback().expect("a solution is shown").step
 }
 
-/// A hint is the next move; what comes after it is neither on the screen nor said.
+/// A hint is the next move, or the length alone; what comes after it is neither on the screen nor said.
 #[test]
 fn with_hints_only_the_next_move_is_shown() {
     let mut person = playing();
@@ -64,6 +64,15 @@ fn with_hints_only_the_next_move_is_shown() {
     person.expect_screen("F'  U'  -");
     let said = crate::text::solution::moves(&person.app);
     assert_eq!(said.len(), 2, "{said:?}");
+    person.command("set hints length");
+    person.expect_screen("F'  -   -");
+    assert!(
+        !person.screen().contains("clockwise"),
+        "{}",
+        person.screen()
+    );
+    let said = crate::text::solution::step(person.app.playback().expect("a solution"), &person.app);
+    assert_eq!(said, ["move 2 of 3"]);
     person.command("set hints off");
     person.expect_screen("F'  U'  R'");
 }

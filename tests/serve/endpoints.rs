@@ -103,6 +103,36 @@ fn a_scramble_of_a_goal_meets_it() {
     assert_eq!(answer["cube"], letters(&cube));
 }
 
+/// The command line draws from the same cubes, and tests how far they are.
+#[test]
+fn a_scramble_can_be_of_a_distance_a_subset_or_some_moves() {
+    let service = service();
+    let of = |query: &str| service.get(&format!("/v1/scramble?seed=1&{query}"));
+    let near = of("goal=cross&distance=5").good();
+    let body = json!({"cube": near["cube"], "goal": "cross", "solver": "optimal"});
+    assert_has(
+        &service.solve(body).good(),
+        &json!({"length": 5, "proven": true}),
+    );
+    let answer = of("moves=M,U").good();
+    let moves = text(&answer["scramble"]);
+    assert!(
+        moves.split(' ').all(|turn| turn.starts_with(['M', 'U'])),
+        "{moves}"
+    );
+    let cube = OrientedCube::SOLVED.turned_by(&turns(moves));
+    assert_eq!(answer["cube"], letters(&cube));
+    let answer = of("goal=dr-ud&subset=4b2").good();
+    let cube = OrientedCube::SOLVED.turned_by(&turns(text(&answer["scramble"])));
+    let table = cubetui::coord::HtrSubsetTable::new();
+    let subset = table.subset(&cube.cube).expect("it is in H");
+    assert!(
+        cubetui::goals::HtrSubsets::read("4b2")
+            .expect("a subset")
+            .contains(subset)
+    );
+}
+
 #[test]
 fn every_stage_has_its_name() {
     let service = service();

@@ -42,6 +42,13 @@ GET /v1/scramble?form= => 400 bad-query unknown_form ?form
 GET /v1/scramble?seed=x => 400 bad-query wrong_value ?seed
 GET /v1/scramble?goal=nothing => 422 wrong-values wrong_goal ?goal
 POST /v1/apply [] => 422 wrong-values wrong_value
+GET /v1/scramble?distance=5 => 422 wrong-values wrong_combination ?distance
+GET /v1/scramble?goal=cross&distance=21 => 422 wrong-values wrong_value ?distance
+GET /v1/scramble?goal=f2l&subset=4b2 => 422 wrong-values wrong_combination ?subset
+GET /v1/scramble?goal=dr&subset=9z => 422 wrong-values wrong_value ?subset
+GET /v1/scramble?goal=f2l&moves=R,U => 422 wrong-values wrong_combination ?moves
+GET /v1/scramble?moves=X => 422 wrong-values wrong_value ?moves
+GET /v1/scramble?moves=R,U&supercube=true => 422 wrong-values wrong_combination ?supercube
 GET /v1/scramble?sed=1 => 400 bad-query wrong_value ?sed
 GET /v1/scramble?seed=1&seed=2 => 400 bad-query wrong_value ?seed
 GET /v1/scramble?supercube=7 => 400 bad-query wrong_value ?supercube

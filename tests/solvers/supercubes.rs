@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use cubetui::cube::{CenterTurns, CubieCube, Metric, Move, random};
-use cubetui::goals::{AllowedMoves, Goal};
+use cubetui::goals::{AllowedMoves, Goal, NamedGoal};
 use cubetui::solver::{
     Ending, Limits, Optimal, SOLVERS, SearchControl, SolveReport, SolveRequest, Solver, SolverId,
     SolverResources, TwoPhase, Unsupported, Want, plan,
@@ -270,4 +270,25 @@ fn what_cannot_be_done_with_centres_is_refused() {
     let words =
         "the solver thistlethwaite does not solve centres; choose the solver two-phase or optimal";
     assert_eq!(refused.expect_err("it knows no centres").to_string(), words);
+}
+
+/// Pieces that are solved or nearly so leave bounds low, and centres that no few turns of H bring upright. A search of all
+/// paths out of H and back takes minutes for some of these.
+#[test]
+fn centres_of_nearly_solved_cubes_come_upright_too() {
+    let solver = TwoPhase::new(instant_tables());
+    let limits = Limits {
+        good_enough: 26,
+        ..Limits::default()
+    };
+    for goal in ["ll", "f2l", "dr-ud"] {
+        let goal: NamedGoal = goal.parse().expect("a goal");
+        for seed in 1..=10 {
+            let generator = &mut random::seeded_generator(seed);
+            let cube = goal.goal().draw(generator);
+            let centers = CenterTurns::random(&cube, generator);
+            let report = solve(&solver, (cube, centers), limits);
+            assert!(length(&report) <= 26, "{goal} {seed}");
+        }
+    }
 }

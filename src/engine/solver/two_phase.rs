@@ -10,6 +10,7 @@
 
 mod direction;
 mod many_cubes;
+mod near_h;
 mod phase1_schedule;
 mod phase1_tasks;
 mod phase_search;
@@ -149,17 +150,21 @@ impl TwoPhase {
                 schedule.raise(length + 1);
             }
         }
+        let targets = FirstPhase2::of(request, distances);
+        if targets.is_gradual() {
+            search.find_near_h(&directions)?;
+        }
         let tasks = Mutex::new(Phase1Tasks::new(&directions, schedule, tables));
         let alone = if threads == NonZeroUsize::MIN {
             u64::MAX
         } else {
             ALONE
         };
-        let mut outcome = self.work(&tasks, &mut search, alone);
+        let mut outcome = self.work(&tasks, &targets, &mut search, alone);
         if outcome.is_continue() && threads > NonZeroUsize::MIN {
             let outcomes = on_threads(threads, |_| {
                 let mut search = PhaseSearch::new(self.tables_now(request), scope, directions[0]);
-                self.work(&tasks, &mut search, 0)
+                self.work(&tasks, &targets, &mut search, 0)
             });
             outcome = outcomes
                 .into_iter()
@@ -178,24 +183,22 @@ impl TwoPhase {
     fn work<'a>(
         &'a self,
         tasks: &Mutex<Phase1Tasks>,
+        targets: &FirstPhase2,
         search: &mut PhaseSearch<'a>,
         alone: u64,
     ) -> ControlFlow<Ending> {
         let scope = search.scope();
-        let targets = if scope.request().centers.is_some() {
-            FirstPhase2::SUPERCUBE
-        } else {
-            FirstPhase2::CUBE
-        };
         let locked = || tasks.locked();
         while alone == 0 || scope.nodes() <= alone {
             let tables = self.tables_now(scope.request());
             let limits = scope.limits();
             let has_solution = scope.best_length().is_some();
-            let first_phase2 = |moves| targets.moves(moves, has_solution, limits.good_enough);
+            let phase2 = |moves, ruled_out| {
+                targets.moves(moves, ruled_out, has_solution, limits.good_enough)
+            };
             let shorter_than = scope.shorter_than().min(LONGEST + 1);
             let mut tasks = locked();
-            let Some(part) = tasks.next(tables, shorter_than, alone == 0, first_phase2) else {
+            let Some(part) = tasks.next(tables, shorter_than, alone == 0, phase2) else {
                 break;
             };
             let lower_bound = tasks.lower_bound();

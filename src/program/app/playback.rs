@@ -388,6 +388,13 @@ impl App {
         search.known_solutions().find(is_shown).filter(|_| is_of_it)
     }
 
+    /// Returns the next move of the solution, unless hints hide it.
+    pub fn shown_next_move(&self) -> Option<Move> {
+        let playback = self.playback()?;
+        let shown = self.settings().play.hints.shown_moves(playback.step);
+        playback.next_move().filter(|_| playback.step < shown)
+    }
+
     /// Returns the notation of the shown solution where its moves alone do not say it: in NISS notation, as a
     /// skeleton and an insertion, or step by step.
     pub fn shown_notation(&self) -> Vec<String> {

@@ -1,7 +1,6 @@
 //! `cubetui verify`, `apply`, `convert` and `scramble`: commands that read or print cubes and do not solve them.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use anyhow::anyhow;
 use clap::Args;
@@ -16,15 +15,11 @@ use super::{Exit, Failure, batch};
 use crate::answer::{
     Applied, Diagnosis, Examined, Explained, Recognised, Scrambled, Verified, read_seen,
 };
-use crate::app::Scramble;
-use cubetui::coord::HtrSubsetTable;
-use cubetui::cube::{ColorScheme, CubieCube, OrientedCube, random};
+use crate::app::{DrawingTime, DrawnCubes, NotDrawn, Scramble, ScrambleOptions};
+use cubetui::cube::{ColorScheme, OrientedCube, random};
 use cubetui::formats::CubeFormat;
-use cubetui::goals::{AllowedMoves, Goal, HtrSubsets, NamedGoal, TurnGroup};
-use cubetui::solver::{
-    Ending, Examiner, Limits, SearchControl, SolveRequest, Solver, SolverId, SolverResources,
-};
-use cubetui::words::{counted, grouped};
+use cubetui::goals::{AllowedMoves, HtrSubsets};
+use cubetui::solver::{Examiner, SearchControl, SolverId, SolverResources};
 
 /// The form that comes with everything known about the cube in JSON.
 const COORDINATES: &str = "coordinates";
@@ -288,18 +283,6 @@ pub(super) struct ScrambleArgs {
     batch: BatchArgs,
 }
 
-/// The most cubes that are drawn to find one with a distance or of a subset.
-const MOST_DRAWN: u32 = 100_000;
-
-/// Which cubes are drawn, among those that meet the goal.
-enum DrawnCubes {
-    All,
-    /// Cubes that need exactly this many moves by this solver.
-    AtDistance(u8, Box<dyn Solver>),
-    OfSubsets(HtrSubsets, HtrSubsetTable),
-    OfGroup(TurnGroup),
-}
-
 /// Prints random cubes, equally likely among all or among those of some kind. Each has its own seed, so that a part
 /// of a long series can be made alone.
 pub(super) fn scramble(args: ScrambleArgs, settings: LoadedConfig) -> Result<Exit, Failure> {
@@ -321,41 +304,36 @@ pub(super) fn scramble(args: ScrambleArgs, settings: LoadedConfig) -> Result<Exi
     let input = RecordInput::of_numbers(number, "scramble");
     // The small tables alone, so that the turns follow from the seed on every machine.
     let solver = SolverId::TwoPhase.build(&SolverResources::default());
-    let drawn = if let Some(moves) = moves {
-        DrawnCubes::OfGroup(TurnGroup::generated_by(moves))
-    } else if let Some(distance) = distance {
-        let measuring = SolverId::Optimal.build(&SolverResources::default());
-        DrawnCubes::AtDistance(distance, measuring)
-    } else if let Some(subsets) = subset {
-        DrawnCubes::OfSubsets(subsets, HtrSubsetTable::new())
-    } else {
-        DrawnCubes::All
+    let measuring = SolverId::Optimal.build(&SolverResources::default());
+    let options = ScrambleOptions {
+        goal: of,
+        distance,
+        subset,
+        moves,
+        supercube,
     };
-    if subset.is_some() && !of.as_ref().is_some_and(|of| of.goal().has_subsets()) {
-        let message =
-            "--subset: only domino reduction has subsets; use --goal dr, or a side such as dr-ud";
-        return Err(Failure::new(Exit::Usage, anyhow!(message)));
-    }
+    let drawn = DrawnCubes::new(options)
+        .map_err(|(option, message)| Failure::new(Exit::Usage, anyhow!("--{option}: {message}")))?;
     batch::run(input, &batch, move |record, stop| {
         let seed = first.wrapping_add(record.number as u64 - 1);
-        let held = match (&drawn, &of) {
-            (DrawnCubes::OfGroup(group), _) => group.random(&mut random::seeded_generator(seed)),
-            (DrawnCubes::AtDistance(distance, solver), Some(of)) => {
-                drawn_at(*distance, of, seed, MOST_DRAWN, solver.as_ref(), stop)?
-            }
-            (DrawnCubes::OfSubsets(subsets, table), Some(of)) => {
-                drawn_of(*subsets, table, of.goal(), seed, stop)?
-            }
-            _ => Scramble::cube_of(seed, of.as_ref().map(NamedGoal::goal), supercube),
+        let time = DrawingTime {
+            stop,
+            deadline: None,
         };
+        let held = drawn
+            .draw(seed, measuring.as_ref(), time)
+            .map_err(|reason| match reason {
+                NotDrawn::Rare(message) => ItemError::NoSolution(message),
+                NotDrawn::Interrupted | NotDrawn::TimedOut => {
+                    ItemError::Interrupted("interrupted".to_owned())
+                }
+            })?;
+        let of = drawn.goal();
         let (scrambled, form, written) = if let Some(form) = to {
-            let scrambled = Scrambled::new(seed, of.as_ref(), &held);
+            let scrambled = Scrambled::new(seed, of, &held);
             (scrambled, form.id, form.text(&held, &scheme))
         } else {
-            let request = match moves {
-                Some(moves) => Scramble::request_by(&held, moves),
-                None => Scramble::request_for(&held),
-            };
+            let request = drawn.request_for(&held);
             let report = solver.solve(&request, &SearchControl::new(stop, &|_| ()));
             let best = report
                 .best
@@ -363,7 +341,7 @@ pub(super) fn scramble(args: ScrambleArgs, settings: LoadedConfig) -> Result<Exi
             let turns = Scramble::turns_by(&held, &best);
             // Slices may leave the cube in another orientation than the one that was drawn.
             let made = moves.map(|_| OrientedCube::SOLVED.turned_by(&turns));
-            let scrambled = Scrambled::new(seed, of.as_ref(), made.as_ref().unwrap_or(&held));
+            let scrambled = Scrambled::new(seed, of, made.as_ref().unwrap_or(&held));
             let scrambled = scrambled.with_turns(&turns);
             let written = scrambled.scramble.clone().unwrap_or_default();
             (scrambled, "moves", written)
@@ -375,94 +353,4 @@ pub(super) fn scramble(args: ScrambleArgs, settings: LoadedConfig) -> Result<Exi
         };
         Ok(Answer::line(written, scrambled))
     })
-}
-
-/// Draws cubes, at most some, until one needs just this many moves to a goal.
-fn drawn_at(
-    distance: u8,
-    goal: &NamedGoal,
-    seed: u64,
-    most: u32,
-    solver: &dyn Solver,
-    stop: &AtomicBool,
-) -> Result<OrientedCube, ItemError> {
-    let generator = &mut random::seeded_generator(seed);
-    let limits = Limits {
-        max_length: distance,
-        ..Limits::default()
-    };
-    let beginnings = goal.goal().beginnings();
-    for _ in 0..most {
-        let cube = beginnings.draw(generator);
-        let request = SolveRequest::new(cube, limits).with_goal(*goal.goal());
-        let report = solver.solve(&request, &SearchControl::new(stop, &|_| ()));
-        if report.ending == Ending::Cancelled {
-            return Err(ItemError::Interrupted("interrupted".to_owned()));
-        }
-        let length = report.best.map(|best| best.length() as u8);
-        if length == Some(distance) && report.progress.lower_bound == distance {
-            return Ok(OrientedCube {
-                cube,
-                ..OrientedCube::SOLVED
-            });
-        }
-    }
-    Err(ItemError::NoSolution(format!(
-        "none of {} random cubes needs exactly {} to {}; `cubetui histogram --goal {goal}` counts how many do",
-        grouped(most),
-        counted(distance, "move"),
-        goal.in_short(),
-    )))
-}
-
-/// Draws cubes in domino reduction until one is in these subsets.
-fn drawn_of(
-    subsets: HtrSubsets,
-    table: &HtrSubsetTable,
-    goal: &Goal,
-    seed: u64,
-    stop: &AtomicBool,
-) -> Result<OrientedCube, ItemError> {
-    let generator = &mut random::seeded_generator(seed);
-    let is_meant = |cube: &CubieCube| {
-        let on_sides = goal.sides().map(|side| side.carry(cube));
-        let mut found = on_sides.filter_map(|cube| table.subset(&cube));
-        found.any(|subset| subsets.contains(subset))
-    };
-    for _ in 0..MOST_DRAWN {
-        if stop.load(Relaxed) {
-            return Err(ItemError::Interrupted("interrupted".to_owned()));
-        }
-        let cube = goal.draw(generator);
-        if is_meant(&cube) {
-            return Ok(OrientedCube {
-                cube,
-                ..OrientedCube::SOLVED
-            });
-        }
-    }
-    Err(ItemError::NoSolution(format!(
-        "none of {} random cubes is in {subsets}; try another seed",
-        grouped(MOST_DRAWN)
-    )))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The four edges of the slice are in it after at most five moves.
-    #[test]
-    fn a_distance_that_no_cube_has_is_refused() {
-        let goal = NamedGoal::read("slice-ud", &ColorScheme::western()).expect("a goal");
-        let solver = SolverId::Optimal.build(&SolverResources::default());
-        let stop = AtomicBool::new(false);
-        let drawn = drawn_at(6, &goal, 1, 50, solver.as_ref(), &stop);
-        let Err(ItemError::NoSolution(message)) = drawn else {
-            panic!("{drawn:?}");
-        };
-        let expected = "none of 50 random cubes needs exactly 6 moves to slice-ud; \
-                        `cubetui histogram --goal slice-ud` counts how many do";
-        assert_eq!(message, expected);
-    }
 }

@@ -9,7 +9,7 @@ use super::setting::{Setting, SettingKind, parsed};
 use super::theme::Themes;
 use super::toml_values::did_you_mean;
 use super::values::{
-    Animation, Appearance, Blocks, CENTERS, CURSORS, ColorChoice, Graphics, RequestedKey,
+    Animation, Appearance, Blocks, CENTERS, CURSORS, ColorChoice, Graphics, Hints, RequestedKey,
     TablesConfig, Timeout, TurnTime, ViewChoice, name_of, names,
 };
 use cubetui::cube::{ColorScheme, METRICS, Metric};
@@ -56,8 +56,7 @@ pub struct SolverConfig {
 pub struct PlayConfig {
     /// Moves per second, 0.2 to 20.
     pub speed: f64,
-    /// Only the next move of a solution is shown.
-    pub hints: bool,
+    pub hints: Hints,
 }
 
 impl Default for Config {
@@ -85,7 +84,7 @@ impl Default for Config {
             },
             play: PlayConfig {
                 speed: 2.0,
-                hints: false,
+                hints: Hints::Off,
             },
             animation: Animation::default(),
             keys: Vec::new(),
@@ -203,7 +202,8 @@ settings! {
         word(TablesConfig::TIERS), tables.full;
     "tables.save" none "keep large tables in the cache folder" switch, tables.save;
     "play.speed" "speed" "how many moves per second are played" number(0.2..=20.0), play.speed;
-    "play.hints" "hints" "show only the next move of a solution" switch, play.hints;
+    "play.hints" "hints" "of a solution show all, only the next move, or only its length"
+        word(Hints::NAMED), play.hints;
     "animation.on" "animation" "animate turns" switch, animation.on;
     "animation.net" "animate-net" "animate turns of the net too" switch, animation.net;
     "animation.duration" "animation" "how long an animated turn takes" other = SettingKind::Text {

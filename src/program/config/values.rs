@@ -128,6 +128,35 @@ impl Graphics {
     ];
 }
 
+/// How much of a solution is shown to someone who wants to find the rest alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Hints {
+    /// All of it.
+    #[default]
+    Off,
+    /// Only the next move.
+    NextMove,
+    /// Only how many moves it has.
+    Length,
+}
+
+impl Hints {
+    pub const NAMED: [(&'static str, Self); 3] = [
+        ("off", Self::Off),
+        ("on", Self::NextMove),
+        ("length", Self::Length),
+    ];
+
+    /// Returns how many moves of a solution are shown when this many are done.
+    pub const fn shown_moves(self, done: usize) -> usize {
+        match self {
+            Self::Off => usize::MAX,
+            Self::NextMove => done + 1,
+            Self::Length => done,
+        }
+    }
+}
+
 impl Default for Appearance {
     fn default() -> Self {
         Self {

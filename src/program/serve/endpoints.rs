@@ -108,10 +108,10 @@ endpoints! {
         asks(request_body = ApplyBody,), answers "The cube after the algorithm" (body = Recognised<Applied>),
         problems [BODY, COMPUTING] "Wrong values, or an unreadable or impossible cube or algorithm";
 
-    /// Draw a random cube, all possible ones or all that meet a goal equally likely, and the turns that make it.
+    /// Draw a random cube, all possible ones or all of a kind equally likely, and the turns that make it.
     get "/v1/scramble" "cubes" => handlers::scramble,
         asks(params(ScrambleQuery),), answers "The cube and the turns" (body = Scrambled),
-        problems [QUERY, SOLVING, COMPUTING] "There is no such goal";
+        problems [QUERY, SOLVING, COMPUTING] "There is no such goal, subset or set of moves, they do not go together, or cubes of the kind are too rare";
 
     /// List the classes of symmetry groups, and how many cubes have exactly such a group.
     get "/v1/symmetry/classes" "symmetry" => handlers::classes,

@@ -1,7 +1,7 @@
 //! The endpoints: each takes a body or a query, asks the service, and returns a body or a problem.
 
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::extract::State as Shared;
 use axum::http::header;
@@ -22,11 +22,11 @@ use crate::answer::{
     Applied, Fault, Recognised, Scrambled, SolverInfo, SymmetricCube, SymmetricCubes,
     SymmetryClassInfo, Unlisted,
 };
-use crate::app::Scramble;
+use crate::app::{DrawingTime, DrawnCubes, NotDrawn, Scramble, ScrambleOptions};
 use crate::spec::read_goal;
 use cubetui::cube::{Algorithm, ColorScheme, OrientedCube, random};
-use cubetui::goals::NamedGoal;
-use cubetui::solver::SOLVERS;
+use cubetui::goals::{AllowedMoves, HtrSubsets};
+use cubetui::solver::{SOLVERS, SolverId};
 use cubetui::symmetry::{AlikeCubes, SymmetryClass, SymmetryScope};
 
 /// The largest integer that JavaScript represents exactly.
@@ -83,6 +83,16 @@ pub struct ScrambleQuery {
     #[cfg_attr(test, param(example = "f2l"))]
     #[serde(alias = "of")]
     goal: Option<String>,
+    /// Draw from the cubes that need exactly this many moves to the goal.
+    #[serde(default, deserialize_with = "whole")]
+    #[cfg_attr(test, param(value_type = Option<u8>, minimum = 1, maximum = 20))]
+    distance: Option<u64>,
+    /// With the goal dr: draw from the cubes of these subsets of domino reduction.
+    #[cfg_attr(test, param(example = "4b2 2e"))]
+    subset: Option<String>,
+    /// Draw from the cubes that these turns make, and scramble with them alone; not with a goal.
+    #[cfg_attr(test, param(example = "R,U"))]
+    moves: Option<String>,
     /// Scramble a supercube: the centres are random too, and the turns make them so.
     #[serde(default)]
     supercube: bool,
@@ -108,31 +118,74 @@ fn scrambled(
     seed: u64,
 ) -> Result<Option<JsonBody<Scrambled>>, Problem> {
     let scheme = ColorScheme::western();
-    let goal = query.goal.as_deref();
-    let goal = goal.map(|text| read_goal(text, &scheme)).transpose();
-    let goal = goal.map_err(|message| {
-        let fault = Fault::at("?goal", "wrong_goal", &message);
+    let options = scramble_options(query, &scheme)
+        .map_err(|fault| Problem::of_fault(ProblemKind::WrongValues, fault))?;
+    let drawn = DrawnCubes::new(options).map_err(|(field, message)| {
+        let fault = Fault::at(&format!("?{field}"), "wrong_combination", message);
         Problem::of_fault(ProblemKind::WrongValues, fault)
     })?;
     let form = read_form(query.form.as_deref(), "?form")
         .map_err(|fault| Problem::of_fault(ProblemKind::BadQuery, fault))?;
-    let held = Scramble::cube_of(seed, goal.as_ref().map(NamedGoal::goal), query.supercube);
+    let time = DrawingTime {
+        stop: turn.cancel,
+        deadline: Some(Instant::now() + turn.time),
+    };
+    let held = match drawn.draw(seed, service.solver(SolverId::Optimal), time) {
+        Ok(held) => held,
+        Err(NotDrawn::TimedOut) if turn.may_continue() => return Ok(None),
+        Err(NotDrawn::TimedOut) => {
+            let message = "no such cube was drawn in time; try another seed";
+            return Err(Problem::new(ProblemKind::TimedOut, message));
+        }
+        Err(NotDrawn::Interrupted) => return Err(Problem::ending()),
+        Err(NotDrawn::Rare(message)) => {
+            return Err(Problem::new(ProblemKind::NoSolution, message));
+        }
+    };
     let search = SolverRun {
         solver_id: "scramble",
         solver: &*service.for_scrambles,
         proves: false,
-        request: Scramble::request_for(&held),
+        request: drawn.request_for(&held),
         observer: &|_| (),
     };
     let Some(report) = service.search(turn, &search)? else {
         return Ok(None);
     };
     let turns = Scramble::turns_by(&held, &report.best.unwrap_or_default());
+    // Slices may leave the cube in another orientation than the one that was drawn.
+    let held = match query.moves {
+        Some(_) => OrientedCube::SOLVED.turned_by(&turns),
+        None => held,
+    };
     Ok(Some(JsonBody(Scrambled {
         form: form.map(|form| form.id),
         written: form.map(|form| form.text(&held, &scheme)),
-        ..Scrambled::new(seed, goal.as_ref(), &held).with_turns(&turns)
+        ..Scrambled::new(seed, drawn.goal(), &held).with_turns(&turns)
     })))
+}
+
+fn scramble_options(query: &ScrambleQuery, scheme: &ColorScheme) -> Result<ScrambleOptions, Fault> {
+    let wrong = |field, message: &str| Fault::at(field, "wrong_value", message);
+    let goal = query.goal.as_deref();
+    let goal = goal.map(|text| read_goal(text, scheme)).transpose();
+    let distance = match query.distance {
+        Some(distance) if !(1..=20).contains(&distance) => {
+            return Err(wrong("?distance", "it must be a whole number from 1 to 20"));
+        }
+        distance => distance.map(|distance| distance as u8),
+    };
+    let subset = query.subset.as_deref().map(HtrSubsets::read).transpose();
+    let moves: Option<Result<AllowedMoves, _>> = query.moves.as_deref().map(str::parse);
+    Ok(ScrambleOptions {
+        goal: goal.map_err(|message| Fault::at("?goal", "wrong_goal", &message))?,
+        distance,
+        subset: subset.map_err(|message| wrong("?subset", &message))?,
+        moves: moves
+            .transpose()
+            .map_err(|error| wrong("?moves", &error.to_string()))?,
+        supercube: query.supercube,
+    })
 }
 
 /// Reads a whole number of a query.

@@ -19,7 +19,7 @@ use super::{ServeError, ServiceLimits};
 use crate::answer::{Fault, insertions_tried};
 use cubetui::solver::{
     Ending, SOLVERS, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
-    SolverResources, TwoPhase,
+    SolverResources,
 };
 use cubetui::tables::TableCache;
 use cubetui::words::counted;
@@ -97,7 +97,7 @@ impl Service {
             .map(|entry| entry.solver.build(&resources))
             .collect();
         // Its answers follow from the cube alone: it uses the same tables on every machine.
-        let for_scrambles = Box::new(TwoPhase::new(Arc::clone(tables.instant())));
+        let for_scrambles = SolverId::TwoPhase.build(&SolverResources::default());
         let phase = watch::Sender::new(EndPhase::Serving);
         Ok(Arc::new(Self {
             queue,

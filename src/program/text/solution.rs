@@ -3,6 +3,7 @@
 use super::{Block, BlockWriter, Tone, wrapped};
 use crate::answer::SolutionForm;
 use crate::app::{Action, App, Detour, Playback, Search, StagePlace, entry_of};
+use crate::config::Hints;
 use cubetui::cube::{Face, Metric, Move, Turn, format_moves};
 use cubetui::solver::SolutionStage;
 use cubetui::words::counted;
@@ -51,10 +52,9 @@ pub fn notation(app: &App, width: u16, rows: usize) -> Vec<String> {
     let detour = app
         .playback()
         .map(|playback| playback.detour_in_words(app.cube()));
-    let notation = if app.settings().play.hints {
-        Vec::new()
-    } else {
-        app.shown_notation()
+    let notation = match app.settings().play.hints {
+        Hints::Off => app.shown_notation(),
+        Hints::NextMove | Hints::Length => Vec::new(),
     };
     let mut lines: Vec<String> = detour
         .unwrap_or_default()
@@ -109,10 +109,9 @@ pub fn others(app: &App, rows: usize) -> Vec<Block> {
         } else {
             (' ', Tone::Muted)
         };
-        let moves = if app.settings().play.hints {
-            String::new()
-        } else {
-            SolutionForm::of(metric).write(app.cube(), solution)
+        let moves = match app.settings().play.hints {
+            Hints::Off => SolutionForm::of(metric).write(app.cube(), solution),
+            Hints::NextMove | Hints::Length => String::new(),
         };
         text.line([tone.of(format!("{mark} {:2}  {moves}", solution.length()))]);
     }
@@ -234,7 +233,7 @@ pub fn found(playback: &Playback, app: &App) -> Vec<String> {
         format!("a solution of {count} is found")
     };
     let mut lines = Vec::new();
-    if app.settings().play.hints {
+    if app.settings().play.hints != Hints::Off {
         lines.push(found);
         lines.extend(playback.detour_in_words(app.cube()));
     } else {
@@ -276,6 +275,9 @@ pub fn step(playback: &Playback, app: &App) -> Vec<String> {
     };
     let number = playback.step + 1;
     let total = playback.moves.len();
+    if app.shown_next_move().is_none() {
+        return vec![format!("move {number} of {total}")];
+    }
     let mut lines: Vec<String> = stage_begun(playback, app).into_iter().collect();
     lines.push(format!(
         "move {number} of {total}: {}{keys}",
@@ -303,11 +305,7 @@ pub fn moves(app: &App) -> Vec<String> {
     };
     let mut lines = Vec::new();
     let mut along = playback.clone();
-    let shown = if app.settings().play.hints {
-        playback.step + 1
-    } else {
-        playback.moves.len()
-    };
+    let shown = app.settings().play.hints.shown_moves(playback.step);
     for (index, &turn) in playback.moves.iter().enumerate().take(shown) {
         along.go_to(index);
         lines.extend(stage_begun(&along, app));

@@ -201,10 +201,7 @@ fn draw_move(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
         let blocks = slips::asking(asked, app).concat();
         return put_marked(canvas, area, &blocks);
     }
-    let Some(playback) = app.playback() else {
-        return put_marked(canvas, below(area, 1), &solution::keys(app));
-    };
-    let Some(next) = playback.next_move() else {
+    let (Some(playback), Some(next)) = (app.playback(), app.shown_next_move()) else {
         return put_marked(canvas, below(area, 1), &solution::keys(app));
     };
     let large = Rect {

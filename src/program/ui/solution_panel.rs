@@ -114,7 +114,7 @@ fn draw_row(
             Ordering::Greater => Style::new(),
         };
         let at = canvas::row(row.x + column * MOVE_WIDTH, row.y, MOVE_WIDTH);
-        let turn = if step > playback.step && app.settings().play.hints {
+        let turn = if step >= app.settings().play.hints.shown_moves(playback.step) {
             "-".to_owned()
         } else {
             app.cube().seen(&playback.moves[step]).to_string()
@@ -219,7 +219,7 @@ pub(super) fn draw_next_move(canvas: &mut Canvas<'_>, layout: &ScreenLayout, app
         canvas.put_blocks(top, &question);
         return canvas.put_blocks(bottom, &how);
     }
-    if let Some(next) = app.playback().and_then(Playback::next_move) {
+    if let Some(next) = app.shown_next_move() {
         let turn = app.cube().seen(&next).to_string();
         draw_large(canvas, top, &turn, canvas.theme.accent);
         let text = solution::next_move(next, bottom.width, bottom.height.into(), app);

@@ -4,7 +4,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::Moment;
 use super::Styles;
-use crate::app::{App, Mode, Playback};
+use crate::app::{App, Mode};
 use crate::picture;
 use cubetui::cube::{CenterTurns, Color, ColorScheme, Facelet, Move, OrientedCube, PartialCube};
 
@@ -73,7 +73,7 @@ impl<'a> Stickers<'a> {
             };
         }
         let next = if app.mode() == Mode::Play && app.slip_question().is_none() {
-            app.playback().and_then(Playback::next_move)
+            app.shown_next_move()
         } else {
             None
         };

@@ -132,7 +132,8 @@ impl TwoPhase {
         let request = scope.request();
         let tables = self.tables_now(request);
         let has_solution = scope.best_length().is_some();
-        let phase2 = FirstPhase2::CUBE.moves(length, has_solution, scope.limits().good_enough);
+        let phase2 =
+            FirstPhase2::CUBE.moves(length, length, has_solution, scope.limits().good_enough);
         let mut directions = [Direction::of(cube, request, start.direction.into(), tables)];
         Direction::measure(&mut directions, tables, length);
         let mut parts = vec![(directions[0], length)];

@@ -75,23 +75,19 @@ impl<const DIRECTIONS: usize> Phase1Schedule<DIRECTIONS> {
         )
     }
 
-    /// Returns the shortest task that is left. A new length of phase 1 gets as many moves of phase 2 as `first_phase2`
-    /// says; a length that comes again gets all that can be needed.
-    pub(super) fn next(&self, first_phase2: impl Fn(u8) -> u8) -> Phase1Task {
+    /// Returns the shortest task that is left. `phase2` says how many moves of phase 2 a length of phase 1 gets, from the
+    /// length and the bound below which it has ruled out all solutions: a length that is new has ruled out none but those
+    /// shorter than itself.
+    pub(super) fn next(&self, phase2: impl Fn(u8, u8) -> u8) -> Phase1Task {
         let weakest = (0..DIRECTIONS).map(|direction| (direction, self.weakest(direction)));
         let (direction, (length, bound)) = weakest
             .min_by_key(|&(_, (_, bound))| bound)
             .expect("there are directions");
-        let is_new = bound as usize == length;
-        let phase2 = if is_new {
-            first_phase2(length as u8)
-        } else {
-            self.longest_phase2
-        };
+        let length = length as u8;
         Phase1Task {
             direction,
-            length: length as u8,
-            phase2,
+            length,
+            phase2: phase2(length, bound).min(self.longest_phase2),
         }
     }
 

@@ -74,13 +74,13 @@ impl Phase1Tasks {
         tables: PhaseTables<'_>,
         shorter_than: u8,
         in_parts: bool,
-        first_phase2: impl Fn(u8) -> u8,
+        phase2: impl Fn(u8, u8) -> u8,
     ) -> Option<Phase1Part> {
         if tables.full.is_some() && !self.has_full_tables {
             self.take_over(tables);
         }
         while self.waiting.is_empty() && self.planned.lower_bound() < shorter_than {
-            let task = self.planned.next(&first_phase2);
+            let task = self.planned.next(&phase2);
             if task.length > self.deepest {
                 for (direction, length) in
                     self.pre_moves
@@ -89,7 +89,7 @@ impl Phase1Tasks {
                     let task = Phase1Task {
                         direction: 0,
                         length,
-                        phase2: first_phase2(self.deepest),
+                        phase2: phase2(self.deepest, self.deepest),
                     };
                     self.waiting
                         .push_back(Phase1Part::unscheduled(direction, task));

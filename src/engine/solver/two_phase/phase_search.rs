@@ -5,14 +5,17 @@ use std::ops::{ControlFlow, RangeInclusive};
 use super::{Direction, LONGEST, PackedPath, Phase1Part, Phase1Task, PhaseTables};
 use crate::coord::PackedPermutation;
 use crate::cube::{CenterTurns, Move};
-use crate::solver::Ending;
 use crate::solver::engine::{ExactPhase1, Phase1Dfs, Phase1Position, SearchScope, Visitor};
+use crate::solver::{Ending, SolveRequest};
 use crate::tables::{CenterBounds, MoveSet, Phase1Node, Phase1Tables, Phase2Node};
 
 /// This many arrivals are looked at together, as their entries come from a large table.
 const ARRIVALS_AT_ONCE: usize = 32;
 /// Positions are counted in portions of this many: well under a millisecond.
 const POSITIONS_BETWEEN_CHECKS: u64 = 4096;
+
+/// Of random cubes one in 4000 has this few moves into H, or fewer.
+const NEAR_H: u8 = 5;
 
 /// The number of moves that phase 2 gets at first.
 pub(super) struct FirstPhase2 {
@@ -26,15 +29,29 @@ pub(super) struct FirstPhase2 {
     first_target: u8,
     /// With more moves than this spent outside H, any solution is welcome.
     any_length_from: u8,
+    /// After no moves outside H, just this many, and one more after each; and one more whenever the length comes again.
+    gradual: Option<u8>,
 }
 
 impl FirstPhase2 {
+    /// Returns that for a request, whose directions have these distances from H or more.
+    pub(super) fn of(request: &SolveRequest, distances: [u8; Direction::NUM]) -> Self {
+        if request.centers.is_none() {
+            Self::CUBE
+        } else if distances.iter().any(|&distance| distance <= NEAR_H) {
+            Self::SUPERCUBE_NEAR_H
+        } else {
+            Self::SUPERCUBE
+        }
+    }
+
     pub(super) const CUBE: Self = Self {
         first: 12,
         later: 11,
         easy_lengths: 19..=23,
         first_target: 22,
         any_length_from: 10,
+        gradual: None,
     };
     /// For a supercube, whose solutions are three moves longer at the same price.
     pub(super) const SUPERCUBE: Self = Self {
@@ -43,13 +60,43 @@ impl FirstPhase2 {
         easy_lengths: 23..=26,
         first_target: 25,
         any_length_from: 11,
+        gradual: None,
+    };
+    /// For a supercube with few moves into H. These may leave its pieces nearly solved, so that no bound is high, while its
+    /// centres take more moves of H than can be searched.
+    pub(super) const SUPERCUBE_NEAR_H: Self = Self {
+        gradual: Some(3),
+        ..Self::SUPERCUBE
     };
 
-    /// Returns the greatest number of moves of phase 2, at first, after `moves` outside H. Until there is a solution and
+    /// Whether phase 2 gets few moves at first, because more would take long.
+    pub(super) const fn is_gradual(&self) -> bool {
+        self.gradual.is_some()
+    }
+
+    /// Returns the greatest number of moves of phase 2 after `moves` outside H. Until there is a solution and
     /// the cheap lengths of phase 1 are through, just as many as still give the target length: a longer solution is
     /// not worth the search, as one of the target length comes soon. Measured over 1000 random cubes, that takes a third off
-    /// the positions to 22 moves and a quarter off those to 21.
-    pub(super) fn moves(&self, moves: u8, has_solution: bool, good_enough: u8) -> u8 {
+    /// the positions to 22 moves and a quarter off those to 21. When solutions shorter than `ruled_out` are ruled out for
+    /// these moves outside H, and these are not all, as many as can be needed.
+    pub(super) fn moves(
+        &self,
+        moves: u8,
+        ruled_out: u8,
+        has_solution: bool,
+        good_enough: u8,
+    ) -> u8 {
+        let is_new = ruled_out == moves;
+        if let Some(first) = self.gradual {
+            return if is_new {
+                first + moves
+            } else {
+                ruled_out - moves
+            };
+        }
+        if !is_new {
+            return LONGEST;
+        }
         if has_solution || moves > self.any_length_from {
             return self.later;
         }
@@ -89,6 +136,8 @@ pub(super) struct PhaseSearch<'a> {
     dfs: Phase1Dfs<PackedPath>,
     direction: Direction,
     task: Phase1Task,
+    /// Phase 2 gets at most this many moves more than the bound for its start.
+    most_above_bound: u8,
     permutation: PackedPermutation,
     /// Those that wait, and when their entries have been asked for, with these.
     arrivals: Vec<PackedPath>,
@@ -115,6 +164,7 @@ impl<'a> PhaseSearch<'a> {
                 length: 0,
                 phase2: 0,
             },
+            most_above_bound: u8::MAX,
             permutation: PackedPermutation::of(&direction.cube),
             arrivals: Vec::new(),
             entrants: Vec::new(),
@@ -181,6 +231,24 @@ impl<'a> PhaseSearch<'a> {
             self.descend(length, MoveSet::ALL, MoveSet::ALL)?;
         }
         self.enter()
+    }
+
+    /// Searches phase 2 from where paths of the task's length end that `find` reports as solved, with at most
+    /// this many moves more than the bound.
+    pub(super) fn search_arrivals(
+        &mut self,
+        direction: Direction,
+        task: Phase1Task,
+        most_above_bound: u8,
+        find: impl FnOnce(&mut Self) -> ControlFlow<Ending>,
+    ) -> ControlFlow<Ending> {
+        self.begin(direction, task);
+        self.most_above_bound = most_above_bound;
+        self.scope.begin(task.length, 0)?;
+        find(self)?;
+        self.enter()?;
+        self.most_above_bound = u8::MAX;
+        ControlFlow::Continue(())
     }
 
     /// Counts the positions that were not counted yet.
@@ -264,7 +332,10 @@ impl<'a> PhaseSearch<'a> {
         let Some(room) = self.room(length) else {
             return ControlFlow::Continue(());
         };
-        let room = room.min(self.task.phase2);
+        let room = room.min(self.task.phase2).min(
+            self.most_above_bound
+                .saturating_add(self.center_bound(cube)),
+        );
         if self.is_too_far(cube.node, room) {
             return ControlFlow::Continue(());
         }
@@ -286,9 +357,15 @@ impl<'a> PhaseSearch<'a> {
     /// Whether the centres, if they are to be solved, allow `left` moves of H.
     #[inline]
     fn may_be_solved(&self, cube: InH, left: u8) -> bool {
-        cube.centers.is_none_or(|centers| {
+        self.center_bound(cube) <= left
+    }
+
+    /// Returns how many moves of H it takes at least to solve the centres with the pieces; 0 if they need not be solved.
+    #[inline]
+    fn center_bound(&self, cube: InH) -> u8 {
+        cube.centers.map_or(0, |centers| {
             let bounds = self.tables.instant.center_bounds();
-            bounds.distance(cube.node, CenterBounds::column(centers)) <= left
+            bounds.distance(cube.node, CenterBounds::column(centers))
         })
     }
 

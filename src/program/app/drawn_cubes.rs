@@ -1,0 +1,247 @@
+//! Cubes drawn at random from those of some kind, on the command line and over HTTP. A seed gives the same cube everywhere.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Instant;
+
+use super::Scramble;
+use cubetui::coord::HtrSubsetTable;
+use cubetui::cube::{CubieCube, OrientedCube, random};
+use cubetui::goals::{AllowedMoves, HtrSubsets, NamedGoal, TurnGroup};
+use cubetui::solver::{Ending, Limits, SearchControl, SolveRequest, Solver};
+use cubetui::words::{counted, grouped};
+
+/// The most cubes that are drawn to find one with a distance or of a subset.
+const MOST_DRAWN: u32 = 100_000;
+
+/// What is asked of the cubes.
+#[derive(Clone, Debug, Default)]
+pub struct ScrambleOptions {
+    pub goal: Option<NamedGoal>,
+    pub distance: Option<u8>,
+    pub subset: Option<HtrSubsets>,
+    pub moves: Option<AllowedMoves>,
+    pub supercube: bool,
+}
+
+/// The cubes to draw from, all equally likely.
+pub struct DrawnCubes {
+    goal: Option<NamedGoal>,
+    kind: DrawnKind,
+}
+
+/// Which cubes are drawn, among those that meet the goal.
+enum DrawnKind {
+    All {
+        supercube: bool,
+    },
+    /// Those that need exactly this many moves to the goal.
+    AtDistance(u8),
+    OfSubsets(HtrSubsets, HtrSubsetTable),
+    OfGroup(AllowedMoves, TurnGroup),
+}
+
+/// Why no cube was drawn.
+#[derive(Debug)]
+pub enum NotDrawn {
+    Interrupted,
+    TimedOut,
+    /// Of many random cubes none is of the kind.
+    Rare(String),
+}
+
+/// Until when cubes are drawn.
+#[derive(Clone, Copy)]
+pub struct DrawingTime<'a> {
+    pub stop: &'a AtomicBool,
+    pub deadline: Option<Instant>,
+}
+
+impl DrawingTime<'_> {
+    fn check(&self) -> Result<(), NotDrawn> {
+        if self.stop.load(Relaxed) {
+            return Err(NotDrawn::Interrupted);
+        }
+        match self.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(NotDrawn::TimedOut),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl DrawnCubes {
+    /// # Errors
+    /// The name of an option that does not go with the others, and why.
+    pub fn new(options: ScrambleOptions) -> Result<Self, (&'static str, &'static str)> {
+        let ScrambleOptions {
+            goal,
+            distance,
+            subset,
+            moves,
+            supercube,
+        } = options;
+        let kind = match (distance, subset, moves) {
+            (None, None, None) => DrawnKind::All { supercube },
+            _ if supercube => {
+                let message = "the centres are random only with all cubes, or those of a goal";
+                return Err(("supercube", message));
+            }
+            (Some(_), ..) if goal.is_none() => {
+                return Err(("distance", "say to which goal"));
+            }
+            (Some(distance), None, None) => DrawnKind::AtDistance(distance),
+            (None, Some(subsets), None) => {
+                if !goal.as_ref().is_some_and(|of| of.goal().has_subsets()) {
+                    let message = "only domino reduction has subsets; choose the goal dr, or a side such as dr-ud";
+                    return Err(("subset", message));
+                }
+                DrawnKind::OfSubsets(subsets, HtrSubsetTable::new())
+            }
+            (None, None, Some(moves)) if goal.is_none() => {
+                DrawnKind::OfGroup(moves, TurnGroup::generated_by(moves))
+            }
+            (None, None, Some(_)) => return Err(("moves", "choose moves or a goal, not both")),
+            (Some(_), ..) => return Err(("distance", "choose a distance alone")),
+            (None, Some(_), Some(_)) => return Err(("subset", "choose a subset or moves")),
+        };
+        Ok(Self { goal, kind })
+    }
+
+    pub const fn goal(&self) -> Option<&NamedGoal> {
+        self.goal.as_ref()
+    }
+
+    /// Draws the cube of a seed. The solver measures distances.
+    pub fn draw(
+        &self,
+        seed: u64,
+        measuring: &dyn Solver,
+        time: DrawingTime<'_>,
+    ) -> Result<OrientedCube, NotDrawn> {
+        match (&self.kind, &self.goal) {
+            (DrawnKind::OfGroup(_, group), _) => {
+                Ok(group.random(&mut random::seeded_generator(seed)))
+            }
+            (DrawnKind::AtDistance(distance), Some(goal)) => {
+                drawn_at(*distance, goal, seed, MOST_DRAWN, measuring, time)
+            }
+            (DrawnKind::OfSubsets(subsets, table), Some(goal)) => {
+                drawn_of(*subsets, table, goal, seed, time)
+            }
+            (DrawnKind::All { supercube }, goal) => Ok(Scramble::cube_of(
+                seed,
+                goal.as_ref().map(NamedGoal::goal),
+                *supercube,
+            )),
+            (DrawnKind::AtDistance(_) | DrawnKind::OfSubsets(..), None) => {
+                unreachable!("these are of a goal")
+            }
+        }
+    }
+
+    /// The search whose solution, backwards, is the sequence that makes a cube.
+    pub fn request_for(&self, cube: &OrientedCube) -> SolveRequest {
+        match &self.kind {
+            DrawnKind::OfGroup(moves, _) => Scramble::request_by(cube, *moves),
+            _ => Scramble::request_for(cube),
+        }
+    }
+}
+
+/// Draws cubes, at most some, until one needs just this many moves to a goal.
+fn drawn_at(
+    distance: u8,
+    goal: &NamedGoal,
+    seed: u64,
+    most: u32,
+    solver: &dyn Solver,
+    time: DrawingTime<'_>,
+) -> Result<OrientedCube, NotDrawn> {
+    let generator = &mut random::seeded_generator(seed);
+    let beginnings = goal.goal().beginnings();
+    for _ in 0..most {
+        time.check()?;
+        let left = |deadline: Instant| deadline.saturating_duration_since(Instant::now());
+        let limits = Limits {
+            max_length: distance,
+            timeout: time.deadline.map(left),
+            ..Limits::default()
+        };
+        let cube = beginnings.draw(generator);
+        let request = SolveRequest::new(cube, limits).with_goal(*goal.goal());
+        let report = solver.solve(&request, &SearchControl::new(time.stop, &|_| ()));
+        match report.ending {
+            Ending::Cancelled => return Err(NotDrawn::Interrupted),
+            Ending::TimedOut => return Err(NotDrawn::TimedOut),
+            Ending::GoodEnough | Ending::Exhausted | Ending::Unproven => {}
+        }
+        let length = report.best.map(|best| best.length() as u8);
+        if length == Some(distance) && report.progress.lower_bound == distance {
+            return Ok(OrientedCube {
+                cube,
+                ..OrientedCube::SOLVED
+            });
+        }
+    }
+    Err(NotDrawn::Rare(format!(
+        "none of {} random cubes needs exactly {} to {}; `cubetui histogram --goal {goal}` counts how many do",
+        grouped(most),
+        counted(distance, "move"),
+        goal.in_short(),
+    )))
+}
+
+/// Draws cubes in domino reduction until one is in these subsets.
+fn drawn_of(
+    subsets: HtrSubsets,
+    table: &HtrSubsetTable,
+    goal: &NamedGoal,
+    seed: u64,
+    time: DrawingTime<'_>,
+) -> Result<OrientedCube, NotDrawn> {
+    let goal = goal.goal();
+    let generator = &mut random::seeded_generator(seed);
+    let is_meant = |cube: &CubieCube| {
+        let on_sides = goal.sides().map(|side| side.carry(cube));
+        let mut found = on_sides.filter_map(|cube| table.subset(&cube));
+        found.any(|subset| subsets.contains(subset))
+    };
+    for _ in 0..MOST_DRAWN {
+        time.check()?;
+        let cube = goal.draw(generator);
+        if is_meant(&cube) {
+            return Ok(OrientedCube {
+                cube,
+                ..OrientedCube::SOLVED
+            });
+        }
+    }
+    Err(NotDrawn::Rare(format!(
+        "none of {} random cubes is in {subsets}; try another seed",
+        grouped(MOST_DRAWN)
+    )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cubetui::cube::ColorScheme;
+    use cubetui::solver::{SolverId, SolverResources};
+
+    /// The four edges of the slice are in it after at most five moves.
+    #[test]
+    fn a_distance_that_no_cube_has_is_refused() {
+        let goal = NamedGoal::read("slice-ud", &ColorScheme::western()).expect("a goal");
+        let solver = SolverId::Optimal.build(&SolverResources::default());
+        let time = DrawingTime {
+            stop: &AtomicBool::new(false),
+            deadline: None,
+        };
+        let drawn = drawn_at(6, &goal, 1, 50, solver.as_ref(), time);
+        let Err(NotDrawn::Rare(message)) = drawn else {
+            panic!("{drawn:?}");
+        };
+        let expected = "none of 50 random cubes needs exactly 6 moves to slice-ud; \
+                        `cubetui histogram --goal slice-ud` counts how many do";
+        assert_eq!(message, expected);
+    }
+}
