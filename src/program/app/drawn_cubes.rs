@@ -1,17 +1,23 @@
 //! Cubes drawn at random from those of some kind, on the command line and over HTTP. A seed gives the same cube everywhere.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use std::time::Instant;
+
+use rand::{Rng, RngExt as _};
 
 use super::Scramble;
 use cubetui::coord::HtrSubsetTable;
-use cubetui::cube::{CubieCube, OrientedCube, random};
-use cubetui::goals::{AllowedMoves, HtrSubsets, NamedGoal, TurnGroup};
-use cubetui::solver::{Ending, Limits, SearchControl, SolveRequest, Solver};
+use cubetui::cube::{CubieCube, Metric, Move, OrientedCube, canonical, random};
+use cubetui::goals::{AllowedMoves, Goal, HtrSubsets, MoveGroup, NamedGoal, TurnGroup};
+use cubetui::solver::{
+    Ending, Limits, SearchControl, Solution, SolveEvent, SolveReport, SolveRequest, Solver, Want,
+};
 use cubetui::words::{counted, grouped};
 
 /// The most cubes that are drawn to find one with a distance or of a subset.
 const MOST_DRAWN: u32 = 100_000;
+/// Where one of this many random cubes has the distance, others need not be made.
+const DRAWN_BEFORE_TURNING: u32 = 50;
 
 /// What is asked of the cubes.
 #[derive(Clone, Debug, Default)]
@@ -147,7 +153,8 @@ impl DrawnCubes {
     }
 }
 
-/// Draws cubes, at most some, until one needs just this many moves to a goal.
+/// Draws cubes, at most some, until one needs just this many moves to a goal. All such cubes are equally likely. They may be
+/// too rare among random cubes: then every other cube is made by turning one that meets the goal.
 fn drawn_at(
     distance: u8,
     goal: &NamedGoal,
@@ -158,24 +165,22 @@ fn drawn_at(
 ) -> Result<OrientedCube, NotDrawn> {
     let generator = &mut random::seeded_generator(seed);
     let beginnings = goal.goal().beginnings();
-    for _ in 0..most {
-        time.check()?;
-        let left = |deadline: Instant| deadline.saturating_duration_since(Instant::now());
-        let limits = Limits {
-            max_length: distance,
-            timeout: time.deadline.map(left),
-            ..Limits::default()
-        };
+    let drawing = DrawingAt {
+        distance,
+        goal: goal.goal(),
+        solver,
+        time,
+    };
+    for number in 0..most {
         let cube = beginnings.draw(generator);
-        let request = SolveRequest::new(cube, limits).with_goal(*goal.goal());
-        let report = solver.solve(&request, &SearchControl::new(time.stop, &|_| ()));
-        match report.ending {
-            Ending::Cancelled => return Err(NotDrawn::Interrupted),
-            Ending::TimedOut => return Err(NotDrawn::TimedOut),
-            Ending::GoodEnough | Ending::Exhausted | Ending::Unproven => {}
-        }
-        let length = report.best.map(|best| best.length() as u8);
-        if length == Some(distance) && report.progress.lower_bound == distance {
+        let drawn = if drawing.is_at_distance(cube)? {
+            Some(cube)
+        } else if number >= DRAWN_BEFORE_TURNING {
+            drawing.by_turning(generator)?
+        } else {
+            None
+        };
+        if let Some(cube) = drawn {
             return Ok(OrientedCube {
                 cube,
                 ..OrientedCube::SOLVED
@@ -188,6 +193,74 @@ fn drawn_at(
         counted(distance, "move"),
         goal.in_short(),
     )))
+}
+
+/// The search for a cube that needs just this many moves to a goal.
+struct DrawingAt<'a> {
+    distance: u8,
+    goal: &'a Goal,
+    solver: &'a dyn Solver,
+    time: DrawingTime<'a>,
+}
+
+impl DrawingAt<'_> {
+    fn is_at_distance(&self, cube: CubieCube) -> Result<bool, NotDrawn> {
+        // The first of all solutions is a shortest one.
+        let report = self.solve(cube, Want::all(1), &|_| ())?;
+        let length = report.best.as_ref().map(Solution::length);
+        Ok(length == Some(self.distance.into()))
+    }
+
+    /// Turns a cube that meets the goal as often as the distance says. None if that leads to another distance, or to a cube
+    /// with other solutions too: it comes about by as many sequences as it has shortest solutions, so it is kept with one
+    /// chance in their number.
+    fn by_turning(&self, generator: &mut impl Rng) -> Result<Option<CubieCube>, NotDrawn> {
+        let moves: Vec<Move> = (0..self.distance)
+            .map(|_| Move::ALL[generator.random_range(0..Move::NUM)])
+            .collect();
+        // A goal that counts other sequences has other solutions.
+        let counts_all = self.goal.moves() == MoveGroup::All && self.goal.free_turns().is_none();
+        if !counts_all || canonical(&moves, Metric::HalfTurn) != moves {
+            return Ok(None);
+        }
+        let cube = self.goal.draw(generator).turned_by(&moves);
+        if !self.goal.can_start_from(&cube) || !self.is_at_distance(cube)? {
+            return Ok(None);
+        }
+        let number = AtomicU32::new(0);
+        self.solve(cube, Want::all(usize::MAX), &|event| {
+            if let SolveEvent::Found { .. } = event {
+                number.fetch_add(1, Relaxed);
+            }
+        })?;
+        let is_kept = generator.random_range(0..number.into_inner()) == 0;
+        Ok(is_kept.then_some(cube))
+    }
+
+    fn solve(
+        &self,
+        cube: CubieCube,
+        want: Want,
+        observer: &(dyn Fn(SolveEvent) + Sync),
+    ) -> Result<SolveReport, NotDrawn> {
+        self.time.check()?;
+        let left = |deadline: Instant| deadline.saturating_duration_since(Instant::now());
+        let limits = Limits {
+            max_length: self.distance,
+            timeout: self.time.deadline.map(left),
+            ..Limits::default()
+        };
+        let request = SolveRequest::new(cube, limits)
+            .with_goal(*self.goal)
+            .with_want(want);
+        let control = SearchControl::new(self.time.stop, observer);
+        let report = self.solver.solve(&request, &control);
+        match report.ending {
+            Ending::Cancelled => Err(NotDrawn::Interrupted),
+            Ending::TimedOut => Err(NotDrawn::TimedOut),
+            Ending::GoodEnough | Ending::Exhausted | Ending::Unproven => Ok(report),
+        }
+    }
 }
 
 /// Draws cubes in domino reduction until one is in these subsets.
@@ -223,9 +296,46 @@ fn drawn_of(
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use super::*;
+    use cubetui::coord::Flip;
     use cubetui::cube::ColorScheme;
     use cubetui::solver::{SolverId, SolverResources};
+
+    /// Of the 2,048 ways to flip edges, 25 are two moves from none, some of them by more sequences than others.
+    #[test]
+    fn cubes_made_by_turning_are_equally_likely() {
+        let goal = NamedGoal::read("eo-fb", &ColorScheme::western()).expect("a goal");
+        let solver = SolverId::Optimal.build(&SolverResources::default());
+        let drawing = DrawingAt {
+            distance: 2,
+            goal: goal.goal(),
+            solver: solver.as_ref(),
+            time: DrawingTime {
+                stop: &AtomicBool::new(false),
+                deadline: None,
+            },
+        };
+        let mut generator = random::seeded_generator(1);
+        let mut counts = HashMap::new();
+        let mut drawn = 0;
+        while drawn < 25 * 40 {
+            let cube = drawing
+                .by_turning(&mut generator)
+                .expect("nothing stops it");
+            if let Some(cube) = cube {
+                *counts.entry(Flip::of(&cube)).or_insert(0) += 1;
+                drawn += 1;
+            }
+        }
+        assert_eq!(counts.len(), 25);
+        // Six standard deviations of a count whose mean is 40.
+        assert!(
+            counts.values().all(|count| (3..=78).contains(count)),
+            "{counts:?}"
+        );
+    }
 
     /// The four edges of the slice are in it after at most five moves.
     #[test]
