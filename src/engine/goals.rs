@@ -25,7 +25,7 @@ pub use incomplete_cube::IncompleteCube;
 pub use named_goal::{GoalError, NamedGoal};
 pub use pattern::Pattern;
 pub use turn_group::TurnGroup;
-pub(crate) use turn_group::{Arrangement, arrangement};
+pub(crate) use turn_group::{StickerPermutation, arrangement};
 
 use crate::cube::{Cubie, CubieCube, Face, Move, PartialCube, Symmetry};
 

@@ -106,9 +106,9 @@
 //! # Features and versions
 //!
 //! Without the default feature `program` only this library is built:
-//! `cubetui = { version = "0.1", default-features = false }`. Its public items follow semantic versioning: before 1.0, a
-//! change that breaks callers comes with a new minor version. The format of stored tables may change in every version;
-//! an old file is recognised and rebuilt.
+//! `cubetui = { version = "1", default-features = false }`. Its public items follow semantic versioning: a change that
+//! breaks callers comes with a new major version. The format of stored tables may change in every version; an old file is
+//! recognised and rebuilt.
 //!
 //! Nothing is global but the tables of [`solve`]; requests, reports, tables and solvers can be sent to other threads
 //! and shared by them. Without the default features the library needs a handful of crates. It compiles for Linux, macOS,

@@ -92,9 +92,10 @@ fn objects(text: &str) -> Option<Vec<Value>> {
 fn every_command_prints_what_the_documents_show() {
     let mut run = 0;
     for document in documents() {
+        let home = home("shown", None);
         for block in code_blocks(&document.text, "console") {
             for Shown { command, output } in commands(&block) {
-                let mut shell = shell(&home("shown", None));
+                let mut shell = shell(&home);
                 let ended = shell
                     .arg("-c")
                     .arg(format!("({command}) 2>&1"))

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::commands::driver::{assert_answers, assert_contains, folder, run};
 use crate::program::{Ended, built_home, end_of, program_at_home};
 
-const RELEASES: [&str; 1] = ["0.1.0"];
+const RELEASES: [&str; 1] = ["1.0.0"];
 
 fn file(release: &str, name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))

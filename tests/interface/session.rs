@@ -444,7 +444,7 @@ fn what_a_search_has_found_comes_back_however_it_was_asked() {
 
 #[test]
 fn a_session_of_a_release_continues() {
-    let text = include_str!("../releases/0.1.0/session.json");
+    let text = include_str!("../releases/1.0.0/session.json");
     let mut person = restored(text);
     assert_eq!(person.app.mode(), Mode::Play);
     let playback = person.app.playback().expect("a solution is played");

@@ -120,10 +120,10 @@ impl Results {
     }
 }
 
-/// Types 50 cubes of each of these kinds to the solution.
+/// Types 15 cubes of each of these kinds to the solution.
 fn assert_solved(is_meant: impl Fn(Kind) -> bool) {
     for kind in KINDS.into_iter().filter(|&kind| is_meant(kind)) {
-        let results = Results::of(kind, 0, 0..50);
+        let results = Results::of(kind, 0, 0..15);
         assert_eq!(results.dead_ends(), 0, "{}", results.row());
         if kind.is_single() {
             assert_eq!(results.wrongly_accepted(), 0, "{}", results.row());

@@ -170,15 +170,15 @@ pub(super) struct LastElements<'a> {
 }
 
 /// Why the work on the last elements ends before its end: it is stopped, or it is faster to search deeper.
-type Unfinished = ControlFlow<CosetEnding>;
+type Interrupted = ControlFlow<CosetEnding>;
 
-const STOPPED: Unfinished = ControlFlow::Break(CosetEnding::Cancelled);
-const TOO_SLOW: Unfinished = ControlFlow::Continue(());
+const STOPPED: Interrupted = ControlFlow::Break(CosetEnding::Cancelled);
+const TOO_SLOW: Interrupted = ControlFlow::Continue(());
 
 impl LastElements<'_> {
     /// Solves the last elements. Those for which the two-phase solver finds nothing remain, which can only be if they may
     /// need more moves than `max_depth`.
-    pub(super) fn solve(&self, solved: &mut SolvedCoset) -> Option<Unfinished> {
+    pub(super) fn solve(&self, solved: &mut SolvedCoset) -> Option<Interrupted> {
         let layout = &self.solver.layout;
         let all = solved.state.last_elements.max(solved.remaining());
         (self.progress)(all - solved.remaining(), all);
@@ -271,7 +271,7 @@ impl LastElements<'_> {
         &self,
         open: &[CubieCube],
         progress: &(dyn Fn(u64) + Sync),
-    ) -> (Vec<CubieCube>, Option<Unfinished>) {
+    ) -> (Vec<CubieCube>, Option<Interrupted>) {
         let is_certain = self.max_depth >= CosetRequest::DEFAULT_MAX_DEPTH;
         let limits = Limits {
             max_length: self.max_depth,

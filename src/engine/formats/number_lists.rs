@@ -28,7 +28,7 @@ struct PlacedNumber {
 
 /// A text as its words and numbers: a word is all letters between two lists, without blanks.
 #[derive(Debug, Default)]
-struct Numbers {
+struct ListedNumbers {
     all: Vec<PlacedNumber>,
     /// Words in lower case, each with the number of numbers before it.
     words: Vec<(usize, String)>,
@@ -36,7 +36,7 @@ struct Numbers {
     is_list: bool,
 }
 
-impl Numbers {
+impl ListedNumbers {
     /// Reads the numbers of a text. Of one with other signs than a list or the printed form has, none is read.
     fn of(text: &str) -> Self {
         if !text.bytes().any(|letter| letter.is_ascii_digit()) {
@@ -105,14 +105,14 @@ impl Numbers {
 
 /// Whether a text is the printed form or the bare list of a state vector.
 pub(super) fn is_state(text: &str) -> bool {
-    let numbers = Numbers::of(text);
+    let numbers = ListedNumbers::of(text);
     numbers.is_printed() || numbers.is_bare()
 }
 
 /// Reads the printed form, or forty numbers: the positions and orientations of the corners and of the edges, or all
 /// positions before all orientations. Which of the two it is follows from the numbers.
 pub(super) fn read_state(text: &str, chosen: Convention) -> Result<ParsedCube, ReadError> {
-    let numbers = Numbers::of(text);
+    let numbers = ListedNumbers::of(text);
     let mut parity = None;
     let lists: [&[PlacedNumber]; 4] = if numbers.is_printed() {
         for (at, word) in &numbers.words {
@@ -149,7 +149,7 @@ pub(super) fn read_state(text: &str, chosen: Convention) -> Result<ParsedCube, R
 }
 
 /// The lists after their names, which may come in any order.
-fn named_lists(numbers: &Numbers) -> Result<[&[PlacedNumber]; 4], ReadError> {
+fn named_lists(numbers: &ListedNumbers) -> Result<[&[PlacedNumber]; 4], ReadError> {
     let mut lists: [&[PlacedNumber]; 4] = [&[]; 4];
     for (list, (name, length, _)) in lists.iter_mut().zip(LISTS) {
         let found = numbers.words.iter().position(|(_, word)| word == name);
@@ -230,7 +230,7 @@ pub(crate) fn write_lookup_numbers(held: &OrientedCube) -> String {
 
 impl StickerList {
     fn is_meant_by(self, text: &str) -> bool {
-        let numbers = Numbers::of(text);
+        let numbers = ListedNumbers::of(text);
         numbers.is_list && numbers.all.len() == (self.places)().len()
     }
 
@@ -249,7 +249,7 @@ impl StickerList {
     /// When a number is too great or comes twice, or stickers of one piece are apart.
     fn read(self, text: &str) -> Result<ParsedCube, ReadError> {
         let places = (self.places)();
-        let numbers = Numbers::of(text).all;
+        let numbers = ListedNumbers::of(text).all;
         let invalid = |number: &PlacedNumber, reason: String| ReadError::Invalid {
             place: number.place,
             reason,

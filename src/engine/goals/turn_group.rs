@@ -14,9 +14,9 @@ use crate::cube::{CubieCube, Face, FaceCube, Facelet, Orientation, OrientedCube}
 use crate::goals::{AllowedMoves, Goal};
 
 /// For each place in space, the place from which its sticker comes: a permutation of the 54 facelets.
-pub(crate) type Arrangement = [u8; Facelet::NUM];
+pub(crate) type StickerPermutation = [u8; Facelet::NUM];
 
-const IDENTITY: Arrangement = {
+const IDENTITY: StickerPermutation = {
     let mut identity = [0; Facelet::NUM];
     let mut k = 0;
     while k < Facelet::NUM {
@@ -27,7 +27,7 @@ const IDENTITY: Arrangement = {
 };
 
 /// Returns where each sticker of a cube, in its orientation, comes from on the solved cube in the standard orientation.
-pub(crate) fn arrangement(held: &OrientedCube) -> Arrangement {
+pub(crate) fn arrangement(held: &OrientedCube) -> StickerPermutation {
     let mut seen = IDENTITY;
     for facelet in Facelet::all() {
         let now = held.seen(&facelet);
@@ -37,7 +37,7 @@ pub(crate) fn arrangement(held: &OrientedCube) -> Arrangement {
 }
 
 /// Returns the cube of an arrangement that turns make: the inverse of [`arrangement`].
-fn held(seen: &Arrangement) -> OrientedCube {
+fn held(seen: &StickerPermutation) -> OrientedCube {
     let is_held = |orientation: &Orientation| {
         let standard = OrientedCube::new(CubieCube::SOLVED, *orientation);
         let mut centers = Face::ALL.into_iter().map(Facelet::center);
@@ -59,11 +59,11 @@ fn held(seen: &Arrangement) -> OrientedCube {
     OrientedCube::new(cube, orientation)
 }
 
-fn product(first: &Arrangement, next: &Arrangement) -> Arrangement {
+fn product(first: &StickerPermutation, next: &StickerPermutation) -> StickerPermutation {
     next.map(|from| first[usize::from(from)])
 }
 
-fn inverse(permutation: &Arrangement) -> Arrangement {
+fn inverse(permutation: &StickerPermutation) -> StickerPermutation {
     let mut inverse = IDENTITY;
     for (place, &from) in permutation.iter().enumerate() {
         inverse[usize::from(from)] = place as u8;
@@ -89,10 +89,10 @@ pub struct TurnGroup {
 #[derive(Clone, Debug)]
 struct ChainLevel {
     base: u8,
-    generators: Vec<Arrangement>,
+    generators: Vec<StickerPermutation>,
     orbit: Vec<u8>,
     /// For each point of the orbit the inverse of a permutation that carries the base point there.
-    back: [Option<Arrangement>; Facelet::NUM],
+    back: [Option<StickerPermutation>; Facelet::NUM],
     /// For each point the number of generators that have been tried on it.
     tried: [usize; Facelet::NUM],
 }
@@ -186,13 +186,17 @@ impl TurnGroup {
             .collect()
     }
 
-    fn contains(&self, permutation: &Arrangement) -> bool {
+    fn contains(&self, permutation: &StickerPermutation) -> bool {
         self.remainder(permutation, 0).is_none()
     }
 
     /// Divides a permutation that fixes the base points before `from` by the chain. Returns what is left and the level
     /// at which nothing divides it; nothing if it belongs to the group.
-    fn remainder(&self, permutation: &Arrangement, from: usize) -> Option<(Arrangement, usize)> {
+    fn remainder(
+        &self,
+        permutation: &StickerPermutation,
+        from: usize,
+    ) -> Option<(StickerPermutation, usize)> {
         let mut left = *permutation;
         for (number, level) in self.levels.iter().enumerate().skip(from) {
             match &level.back[usize::from(left[usize::from(level.base)])] {
@@ -205,7 +209,7 @@ impl TurnGroup {
 
     /// Adds a generator to a level, whose base points before it fixes, unless it belongs to the group there. All levels
     /// from there on are complete before and after.
-    fn add(&mut self, permutation: Arrangement, level: usize) {
+    fn add(&mut self, permutation: StickerPermutation, level: usize) {
         if self.remainder(&permutation, level).is_none() {
             return;
         }

@@ -10,7 +10,7 @@ use std::mem;
 
 use super::goal::{PieceClass, classes};
 use crate::cube::{CubieCube, Face, Facelet, Layers, Metric, Move, OrientedCube, PieceKind, Turn};
-use crate::goals::{AllowedMoves, Arrangement, Goal, MoveGroup, TurnGroup, arrangement};
+use crate::goals::{AllowedMoves, Goal, MoveGroup, StickerPermutation, TurnGroup, arrangement};
 use crate::tables::{BuildControl, TableError, distances_of_pairs, free_memory};
 
 /// The positions from which some moves lead to a goal.
@@ -176,7 +176,7 @@ impl PositionSpace {
     }
 
     /// Returns what the goal sees of each place of a cube that meets it, in each orientation that the moves give it.
-    fn starts(&self) -> Option<Vec<Arrangement>> {
+    fn starts(&self) -> Option<Vec<StickerPermutation>> {
         let target = self.goal.target();
         let has_many = self.goal.sides().count() > 1 || self.goal.free_turns().is_some();
         if has_many || !target.is_met_by(&CubieCube::SOLVED) || target.has_half_turn_corners() {
@@ -218,7 +218,7 @@ impl PositionSpace {
 /// A move, as its turns and as what it does to the places.
 struct Step {
     turns: Vec<Turn>,
-    from: Arrangement,
+    from: StickerPermutation,
 }
 
 impl Step {
@@ -254,7 +254,7 @@ impl Half {
 
 /// Returns the positions of the corners, and those of edges and centres; none if there are too many.
 fn halves(
-    starts: &[Arrangement],
+    starts: &[StickerPermutation],
     steps: &[Step],
     control: &BuildControl<'_>,
 ) -> Result<Option<[Half; 2]>, TableError> {
@@ -273,7 +273,7 @@ fn halves(
 
 fn half(
     places: &[Facelet],
-    starts: &[Arrangement],
+    starts: &[StickerPermutation],
     steps: &[Step],
     control: &BuildControl<'_>,
 ) -> Result<Option<Half>, TableError> {
@@ -295,7 +295,7 @@ fn half(
             positions.len() as u32 - 1
         })
     };
-    let seen = |start: &Arrangement| -> Seen {
+    let seen = |start: &StickerPermutation| -> Seen {
         std::array::from_fn(|number| places.get(number).map_or(0, |place| start[place.index()]))
     };
     let starts = starts

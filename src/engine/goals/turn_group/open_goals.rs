@@ -4,7 +4,7 @@
 //! a level decide what comes to the base points up to there. So a permutation that leads to the goal is looked for level by
 //! level, and a choice that brings a wrong sticker to a base point is left at once.
 
-use super::{Arrangement, IDENTITY, TurnGroup, arrangement, inverse, product};
+use super::{IDENTITY, StickerPermutation, TurnGroup, arrangement, inverse, product};
 use crate::cube::{Face, Facelet, Orientation, OrientedCube, Symmetry};
 use crate::goals::{Goal, GoalPattern};
 
@@ -76,7 +76,7 @@ impl TurnGroup {
         &self,
         wanted: &WantedStickers,
         level: usize,
-        chosen: &Arrangement,
+        chosen: &StickerPermutation,
         choices: &mut u32,
     ) -> bool {
         let Some(here) = self.levels.get(level) else {
@@ -95,7 +95,7 @@ impl TurnGroup {
 }
 
 /// Returns for each place the least one to which the permutations carry its sticker.
-fn orbits(generators: &[Arrangement]) -> Arrangement {
+fn orbits(generators: &[StickerPermutation]) -> StickerPermutation {
     let mut orbits = IDENTITY;
     loop {
         let before = orbits;
@@ -114,7 +114,7 @@ fn orbits(generators: &[Arrangement]) -> Arrangement {
 /// The stickers that a pattern allows at each place in space.
 struct WantedStickers {
     /// The origin of each sticker of the cube.
-    start: Arrangement,
+    start: StickerPermutation,
     /// For each place the stickers of the solved cube that may be there, as bits.
     allowed: [u64; Facelet::NUM],
 }
@@ -139,7 +139,7 @@ impl WantedStickers {
     }
 
     /// Whether at each place an allowed sticker can come from its orbit: a quick look before the choices.
-    fn can_come_along(&self, orbits: &Arrangement) -> bool {
+    fn can_come_along(&self, orbits: &StickerPermutation) -> bool {
         (0..Facelet::NUM).all(|place| {
             let mut others = (0..Facelet::NUM).filter(|&other| orbits[other] == orbits[place]);
             others.any(|other| self.allowed[place] >> self.start[other] & 1 == 1)
@@ -147,7 +147,7 @@ impl WantedStickers {
     }
 
     /// Whether a permutation brings an allowed sticker to a place.
-    fn allows(&self, permutation: &Arrangement, place: usize) -> bool {
+    fn allows(&self, permutation: &StickerPermutation, place: usize) -> bool {
         let from = self.start[usize::from(permutation[place])];
         self.allowed[place] >> from & 1 == 1
     }

@@ -22,13 +22,13 @@ use crate::tables::OptimalTier;
 const REPORT_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Returns the tier worth building for a search that has taken this long.
-type Advice<'a> = dyn Fn(Duration) -> Option<OptimalTier> + Sync + 'a;
+type TierAdvice<'a> = dyn Fn(Duration) -> Option<OptimalTier> + Sync + 'a;
 
 /// The k best solutions, the proven bound and the figures of one request.
 pub(crate) struct Incumbent<'a> {
     request: &'a SolveRequest,
     control: &'a SearchControl<'a>,
-    advice: Option<&'a Advice<'a>>,
+    advice: Option<&'a TierAdvice<'a>>,
     started: Instant,
     nodes: AtomicU64,
     /// In thousandths of the depth.
@@ -72,7 +72,7 @@ impl<'a> Incumbent<'a> {
 
     /// Adds a function that names the tier worth building, for [`Progress::faster`].
     #[must_use]
-    pub(crate) fn with_advice(self, advice: &'a Advice<'a>) -> Self {
+    pub(crate) fn with_advice(self, advice: &'a TierAdvice<'a>) -> Self {
         Self {
             advice: Some(advice),
             ..self

@@ -5,7 +5,7 @@
 //! and a subset of the pieces can be followed alone.
 
 use crate::cube::{Corner, Cubie, Edge, Face, Facelet, OrientedCube, Turn};
-use crate::goals::{Arrangement, arrangement};
+use crate::goals::{StickerPermutation, arrangement};
 
 pub(crate) const PIECES: usize = Corner::NUM + Edge::NUM;
 /// Two centres show the orientation of the cube.
@@ -23,7 +23,7 @@ pub(crate) struct Placement {
 
 impl Placement {
     /// Returns the placement of a cube whose stickers come from these positions.
-    pub(crate) fn of(arrangement: &Arrangement) -> Self {
+    pub(crate) fn of(arrangement: &StickerPermutation) -> Self {
         let position_of = |facelet: Facelet| {
             let position = arrangement
                 .iter()

@@ -165,9 +165,9 @@ impl NodeCounter for Budget {
     }
 }
 
-struct Paths<'a, S>(&'a S);
+struct PathGraph<'a, S>(&'a S);
 
-impl<S: SearchSpace> SearchGraph for Paths<'_, S> {
+impl<S: SearchSpace> SearchGraph for PathGraph<'_, S> {
     type Node = PathNode<S::Node>;
 
     fn expand<B>(
@@ -232,7 +232,7 @@ impl<'a, S: SearchSpace> PlainSearch<'a, S> {
             return at_end(&start, &mut self.counter);
         }
         descend(
-            &Paths(space),
+            &PathGraph(space),
             &start,
             length,
             &mut self.counter,

@@ -18,13 +18,13 @@ use crate::solver::{Ending, Optimal, SearchControl};
 const LONGEST: u8 = 10;
 
 /// The cycles of three pieces, with the sequences that solve them.
-struct Cycles {
+struct ThreeCycles {
     numbers: HashMap<CubieCube, usize>,
     cubes: Vec<CubieCube>,
     sequences: Vec<Vec<Vec<Move>>>,
 }
 
-impl Cycles {
+impl ThreeCycles {
     fn of(
         optimal: &Optimal,
         scope: &SearchScope<'_>,
@@ -114,7 +114,7 @@ pub(super) fn search(
     control: &SearchControl<'_>,
 ) -> ControlFlow<Ending> {
     let metric = scope.limits().metric;
-    let cycles = Cycles::of(optimal, scope, control)?;
+    let cycles = ThreeCycles::of(optimal, scope, control)?;
     let mut firsts: Vec<(Vec<Move>, InsertionPoint, Vec<Move>)> = Vec::new();
     for point in skeleton.points(metric) {
         scope.visited(cycles.cubes.len() as u64)?;

@@ -111,7 +111,7 @@ impl<'a> Beam<'a> {
                 .collect();
             for (stage, slack) in round.slack.into_iter().enumerate() {
                 let width = round.widths.get(stage).copied().unwrap_or(0);
-                let mut arrived = Scores::new(self.scope.shorter_than().into(), width);
+                let mut arrived = BeamScores::new(self.scope.shorter_than().into(), width);
                 for (node, total) in self.plan(stage, slack, &nodes) {
                     self.extend(stage, &node, total - node.length, &mut arrived)?;
                 }
@@ -161,7 +161,7 @@ impl<'a> Beam<'a> {
         stage: usize,
         from: &BeamNode,
         length: u8,
-        arrived: &mut Scores,
+        arrived: &mut BeamScores,
     ) -> ControlFlow<Ending> {
         let total = usize::from(from.length + length);
         if total >= usize::from(self.scope.shorter_than()) || total > LONGEST_PATH {
@@ -195,7 +195,7 @@ impl<'a> Beam<'a> {
         table: &StageTable,
         from: &BeamNode,
         length: u8,
-        arrived: &mut Scores,
+        arrived: &mut BeamScores,
     ) -> ControlFlow<Ending> {
         let patterns = self.solver.tables.patterns();
         let allowed = &self.solver.allowed;
@@ -234,7 +234,7 @@ impl<'a> Beam<'a> {
         &mut self,
         stage: usize,
         node: BeamNode,
-        arrived: &mut Scores,
+        arrived: &mut BeamScores,
     ) -> ControlFlow<Ending> {
         if stage < 2 {
             arrived.put(self.score(stage + 1, &node).into(), node);
@@ -255,14 +255,14 @@ impl<'a> Beam<'a> {
 }
 
 /// Nodes by their score, as many of the best as the beam is wide.
-struct Scores {
+struct BeamScores {
     by_score: Vec<Vec<BeamNode>>,
     width: usize,
     /// Those with this score or more are not among the first any more.
     limit: usize,
 }
 
-impl Scores {
+impl BeamScores {
     /// Creates an empty beam; nodes with this score or more are dropped.
     fn new(limit: usize, width: usize) -> Self {
         Self {
