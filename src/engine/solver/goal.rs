@@ -21,11 +21,11 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use super::engine::SearchScope;
+use super::engine::{Incumbent, SearchScope};
 use super::half_turn_answers::{FIRST_SHARE, LATER_SHARE, improve, in_share};
-use super::{Ending, SolveRequest, TwoPhase};
+use super::{Ending, Limits, SearchControl, SolveRequest, TwoPhase};
 use crate::cube::CubieCube;
-use crate::goals::GoalPattern;
+use crate::goals::{Goal, GoalPattern};
 use branches::{Branches, EachTarget};
 use chain_search::KnownPaths;
 use domino_first::is_within_domino;
@@ -49,6 +49,8 @@ pub(super) struct GoalSolver {
 const FEW_STATES: f64 = 1e11;
 /// The most places of a goal whose states are not counted.
 const FEW_PLACES: usize = 8;
+/// Fewer cubes are listed in less than a millisecond.
+const FEW_CUBES: u128 = 1000;
 /// As many cubes that meet the goal as these are solved together.
 const MOST_CUBES: u128 = 500_000;
 /// Of more cubes this many are.
@@ -96,6 +98,9 @@ impl GoalSolver {
         }
         let may_begin_with_any = is_reached_by_any_moves(request);
         let all_cubes = || request.goal.cubes(MOST_CUBES);
+        if may_begin_with_any && takes_a_while(&request.goal) {
+            self.answer_first(scope)?;
+        }
         let mut shortcut = if !may_begin_with_any {
             Shortcut::None
         } else if is_within_domino(&request.goal) {
@@ -166,6 +171,31 @@ impl GoalSolver {
         )
     }
 
+    /// Finds a solution to one of the cubes that meet the goal, within milliseconds. It proves nothing.
+    fn answer_first(&self, scope: &SearchScope<'_>) -> ControlFlow<Ending> {
+        let request = scope.request();
+        let Some(end) = request.goal.example() else {
+            return ControlFlow::Continue(());
+        };
+        let limits = Limits {
+            good_enough: Limits::MAX_LENGTH,
+            ..Limits::default()
+        };
+        // A bound for this cube is none for the others.
+        let of_one = SolveRequest::new(end.inverse().then(&request.cube), limits);
+        let silent = SearchControl::silent();
+        let incumbent = Incumbent::new(&of_one, &silent);
+        in_share(scope, FIRST_SHARE, |ends| {
+            let alone = SearchScope::alongside(&incumbent, ends);
+            let _proves_nothing = self.two_phase.search(&alone, self.threads);
+            scope.visited(alone.nodes())
+        })?;
+        match incumbent.into_report(Ending::Unproven).best {
+            Some(first) => scope.found(&first.moves),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
     /// Looks for short solutions in a share of the time that is left, unless the best is soon proven.
     fn improve(
         &self,
@@ -222,6 +252,13 @@ impl GoalSolver {
     }
 }
 
+/// Whether a shortcut to a goal may take a while to give its first answer: it fills a table, or lists all cubes that meet
+/// the goal, if they are not too many.
+fn takes_a_while(goal: &Goal) -> bool {
+    let sides = goal.sides().count() as u128;
+    is_within_domino(goal) || (FEW_CUBES..=MOST_CUBES).contains(&(goal.target().number() * sides))
+}
+
 /// Whether all moves that solve the cube, or bring it to another that meets the goal, are a solution.
 fn is_reached_by_any_moves(request: &SolveRequest) -> bool {
     let goal = &request.goal;
@@ -252,4 +289,42 @@ trait Bound: Sync {
     /// Returns the position after a move of the search, by its index, and its bound. If it is above `enough`, both may be
     /// wrong, but the bound is still above `enough`.
     fn turned(&self, position: &Self::Position, turn: usize, enough: u8) -> (Self::Position, u8);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::{ColorScheme, random};
+    use crate::goals::NamedGoal;
+    use crate::tables::Tables;
+
+    /// The others are near enough for the search of the shortest, or have too many cubes to list.
+    #[test]
+    fn goals_that_take_a_while_are_answered_first() {
+        let solver = GoalSolver::new(TwoPhase::new(Tables::build()), NonZeroUsize::MIN);
+        let cube = CubieCube::random(&mut random::seeded_generator(46));
+        for (name, is_slow) in [
+            ("f2l@any", true),
+            ("htr-direct", true),
+            ("cross", false),
+            ("oll", false),
+            ("solved", false),
+        ] {
+            let goal = NamedGoal::read(name, &ColorScheme::western()).expect("a goal");
+            assert_eq!(takes_a_while(goal.goal()), is_slow, "{name}");
+            let request = SolveRequest::new(cube, Limits::default()).with_goal(*goal.goal());
+            let silent = SearchControl::silent();
+            let incumbent = Incumbent::new(&request, &silent);
+            let scope = SearchScope::new(&incumbent);
+            assert!(solver.answer_first(&scope).is_continue());
+            let report = incumbent.into_report(Ending::Unproven);
+            assert_eq!(report.progress.lower_bound, 0, "{name}");
+            let best = report.best.expect("two-phase search solves every cube");
+            assert!(best.length() <= 24, "{name}");
+            assert!(
+                goal.goal().is_met_by(&cube.turned_by(&best.moves)),
+                "{name}"
+            );
+        }
+    }
 }

@@ -202,7 +202,7 @@ settings! {
         word(TablesConfig::TIERS), tables.full;
     "tables.save" none "keep large tables in the cache folder" switch, tables.save;
     "play.speed" "speed" "how many moves per second are played" number(0.2..=20.0), play.speed;
-    "play.hints" "hints" "of a solution show all, only the next move, or only its length"
+    "play.hints" "hints" "of a solution show all, the next move or its length"
         word(Hints::NAMED), play.hints;
     "animation.on" "animation" "animate turns" switch, animation.on;
     "animation.net" "animate-net" "animate turns of the net too" switch, animation.net;
