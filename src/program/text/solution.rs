@@ -233,15 +233,15 @@ pub fn found(playback: &Playback, app: &App) -> Vec<String> {
         format!("a solution of {count} is found")
     };
     let mut lines = Vec::new();
-    if app.settings().play.hints != Hints::Off {
-        lines.push(found);
-        lines.extend(playback.detour_in_words(app.cube()));
-    } else {
+    if app.settings().play.hints == Hints::Off {
         let moves = app.cube().seen_moves(&playback.moves);
         lines.push(format!("{found}: {}", format_moves(&moves)));
         lines.extend(playback.detour_in_words(app.cube()));
         let notation = app.shown_notation().into_iter();
         lines.extend(notation.map(|line| format!("written as {line}")));
+    } else {
+        lines.push(found);
+        lines.extend(playback.detour_in_words(app.cube()));
     }
     lines.extend([
         format!("hold the cube so that {}", orientation(app)),

@@ -119,7 +119,7 @@ fn values(cube: &CubieCube, centers: CenterTurns) -> Values {
         UdSlice::of(cube).index(),
     ];
     let quarters = Face::ALL.into_iter().fold(0, |bits, face| {
-        bits ^ quarters_of(Move::new(face, 1)) * u16::from(centers.of(face) % 2)
+        bits ^ (quarters_of(Move::new(face, 1)) * u16::from(centers.of(face) % 2))
     });
     [twist as u16, flip as u16, slice as u16, quarters]
 }
