@@ -18,6 +18,7 @@ mod turn_group;
 
 pub use allowed_moves::{AllowedMoves, AllowedMovesError};
 pub use chain::{Chain, ChainError, ChainErrorKind, ChainLink, StepNiss};
+pub use goal_cubes::GoalCubes;
 pub use goal_pattern::{Contradiction, GoalPattern};
 pub use goal_table::{GOALS, GoalEntry, GoalSides, GoalStart};
 pub use htr_subset::{HtrSubset, HtrSubsets};

@@ -17,13 +17,37 @@ impl Goal {
     /// assert!(f2l.goal().is_met_by(&last_layer));
     /// ```
     pub fn draw(&self, generator: &mut impl Rng) -> CubieCube {
-        let cubes = self.target.cubes();
-        let sides: Vec<Symmetry> = self.sides().collect();
+        GoalCubes::of(self).draw(generator)
+    }
+}
+
+/// The cubes that meet a goal, of which many are drawn.
+pub struct GoalCubes {
+    target: GoalPattern,
+    cubes: FixedCubes,
+    sides: Vec<Symmetry>,
+}
+
+impl GoalCubes {
+    /// Takes up to some milliseconds.
+    pub fn of(goal: &Goal) -> Self {
+        Self {
+            target: goal.target,
+            cubes: goal.target.cubes(),
+            sides: goal.sides().collect(),
+        }
+    }
+
+    /// Draws one of them, all equally likely.
+    pub fn draw(&self, generator: &mut impl Rng) -> CubieCube {
         loop {
-            let side = sides[generator.random_range(0..sides.len())];
-            let cube = side.inverse().carry(&self.target.draw(&cubes, generator));
+            let side = self.sides[generator.random_range(0..self.sides.len())];
+            let cube = side
+                .inverse()
+                .carry(&self.target.draw(&self.cubes, generator));
             // A cube that is as it should be on several sides is drawn from each of them.
-            let met = sides
+            let met = self
+                .sides
                 .iter()
                 .filter(|side| self.target.is_met_by(&side.carry(&cube)))
                 .count();

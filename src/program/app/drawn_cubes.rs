@@ -8,7 +8,7 @@ use rand::{Rng, RngExt as _};
 use super::Scramble;
 use cubetui::coord::HtrSubsetTable;
 use cubetui::cube::{CubieCube, Metric, Move, OrientedCube, canonical, random};
-use cubetui::goals::{AllowedMoves, Goal, HtrSubsets, MoveGroup, NamedGoal, TurnGroup};
+use cubetui::goals::{AllowedMoves, Goal, GoalCubes, HtrSubsets, MoveGroup, NamedGoal, TurnGroup};
 use cubetui::solver::{
     Ending, Limits, SearchControl, Solution, SolveEvent, SolveReport, SolveRequest, Solver, Want,
 };
@@ -164,10 +164,11 @@ fn drawn_at(
     time: DrawingTime<'_>,
 ) -> Result<OrientedCube, NotDrawn> {
     let generator = &mut random::seeded_generator(seed);
-    let beginnings = goal.goal().beginnings();
+    let beginnings = GoalCubes::of(&goal.goal().beginnings());
     let drawing = DrawingAt {
         distance,
         goal: goal.goal(),
+        ends: GoalCubes::of(goal.goal()),
         solver,
         time,
     };
@@ -199,6 +200,7 @@ fn drawn_at(
 struct DrawingAt<'a> {
     distance: u8,
     goal: &'a Goal,
+    ends: GoalCubes,
     solver: &'a dyn Solver,
     time: DrawingTime<'a>,
 }
@@ -223,7 +225,7 @@ impl DrawingAt<'_> {
         if !counts_all || canonical(&moves, Metric::HalfTurn) != moves {
             return Ok(None);
         }
-        let cube = self.goal.draw(generator).turned_by(&moves);
+        let cube = self.ends.draw(generator).turned_by(&moves);
         if !self.goal.can_start_from(&cube) || !self.is_at_distance(cube)? {
             return Ok(None);
         }
@@ -272,6 +274,7 @@ fn drawn_of(
     time: DrawingTime<'_>,
 ) -> Result<OrientedCube, NotDrawn> {
     let goal = goal.goal();
+    let cubes = GoalCubes::of(goal);
     let generator = &mut random::seeded_generator(seed);
     let is_meant = |cube: &CubieCube| {
         let on_sides = goal.sides().map(|side| side.carry(cube));
@@ -280,7 +283,7 @@ fn drawn_of(
     };
     for _ in 0..MOST_DRAWN {
         time.check()?;
-        let cube = goal.draw(generator);
+        let cube = cubes.draw(generator);
         if is_meant(&cube) {
             return Ok(OrientedCube {
                 cube,
@@ -303,7 +306,7 @@ mod tests {
     use cubetui::cube::ColorScheme;
     use cubetui::solver::{SolverId, SolverResources};
 
-    /// Of the 2,048 ways to flip edges, 25 are two moves from none, some of them by more sequences than others.
+    /// Of the 2,048 ways to flip edges, 25 are two moves from none: one by four sequences, the others by two.
     #[test]
     fn cubes_made_by_turning_are_equally_likely() {
         let goal = NamedGoal::read("eo-fb", &ColorScheme::western()).expect("a goal");
@@ -311,6 +314,7 @@ mod tests {
         let drawing = DrawingAt {
             distance: 2,
             goal: goal.goal(),
+            ends: GoalCubes::of(goal.goal()),
             solver: solver.as_ref(),
             time: DrawingTime {
                 stop: &AtomicBool::new(false),
@@ -320,7 +324,7 @@ mod tests {
         let mut generator = random::seeded_generator(1);
         let mut counts = HashMap::new();
         let mut drawn = 0;
-        while drawn < 25 * 40 {
+        while drawn < 25 * 80 {
             let cube = drawing
                 .by_turning(&mut generator)
                 .expect("nothing stops it");
@@ -330,9 +334,9 @@ mod tests {
             }
         }
         assert_eq!(counts.len(), 25);
-        // Six standard deviations of a count whose mean is 40.
+        // Five standard deviations of a count whose mean is 80.
         assert!(
-            counts.values().all(|count| (3..=78).contains(count)),
+            counts.values().all(|count| (36..=124).contains(count)),
             "{counts:?}"
         );
     }
