@@ -110,5 +110,5 @@ fn scrambles_of_a_subset_are_of_it() {
         let subset = object["steps"][0]["subset"].as_str().expect("a subset");
         assert!(subset == "0c4 2e" || subset.starts_with("4a2"), "{subset}");
     }
-    assert_fails("scramble --goal f2l --subset 4b2", 2, "use --goal dr");
+    assert_fails("scramble --goal f2l --subset 4b2", 2, "choose the goal dr");
 }

@@ -121,7 +121,7 @@ fn scrambled(
     let options = scramble_options(query, &scheme)
         .map_err(|fault| Problem::of_fault(ProblemKind::WrongValues, fault))?;
     let drawn = DrawnCubes::new(options).map_err(|(field, message)| {
-        let fault = Fault::at(&format!("?{field}"), "wrong_combination", message);
+        let fault = Fault::at(&format!("?{field}"), "excluded", message);
         Problem::of_fault(ProblemKind::WrongValues, fault)
     })?;
     let form = read_form(query.form.as_deref(), "?form")
@@ -180,10 +180,10 @@ fn scramble_options(query: &ScrambleQuery, scheme: &ColorScheme) -> Result<Scram
     Ok(ScrambleOptions {
         goal: goal.map_err(|message| Fault::at("?goal", "wrong_goal", &message))?,
         distance,
-        subset: subset.map_err(|message| wrong("?subset", &message))?,
+        subset: subset.map_err(|message| Fault::at("?subset", "wrong_subset", &message))?,
         moves: moves
             .transpose()
-            .map_err(|error| wrong("?moves", &error.to_string()))?,
+            .map_err(|error| Fault::at("?moves", "wrong_moves", &error.to_string()))?,
         supercube: query.supercube,
     })
 }
