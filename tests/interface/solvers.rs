@@ -210,6 +210,22 @@ fn the_page_of_the_state_follows_the_chain_of_the_solution() {
 }
 
 #[test]
+fn hints_for_the_length_hide_the_move_between_keys() {
+    let mut person = with_stages(false);
+    let keys = person.app.playback().expect("a solution").stages()[0].keys();
+    let hidden = format!("key {} > ", keys[0]);
+    person.expect_screen(&hidden);
+    person.command("set hints length");
+    let screen = person.screen();
+    assert!(!screen.contains(&hidden), "{screen}");
+    person.press(":state");
+    person.expect_screen("Along the solution");
+    let screen = person.screen();
+    assert!(screen.contains(&format!("key {}", keys[0])), "{screen}");
+    assert!(!screen.contains(&hidden), "{screen}");
+}
+
+#[test]
 fn a_turn_by_hand_that_leaves_the_group_makes_an_earlier_stage_longer() {
     let mut person = Person::scrambled("R2 U2 F2");
     person.command("set solver thistlethwaite").press("enter");

@@ -1,8 +1,8 @@
 //! The subsets of domino reduction, as competitors name them: by what is left to do until half turns suffice.
 //!
-//! `4b2 2e` has 4 bad corners, needs 2 quarter turns for the corners alone, and has 2 bad edges. A corner is bad outside
-//! its tetrad, an edge outside its slice. If more than four corners are bad, the good corners and edges are counted instead:
-//! they are the bad ones of the cube held turned by a quarter. Two corners of a tetrad lie diagonally on one face. Of four
+//! `4b2 2e` has 4 bad corners, needs 2 quarter turns for the corners alone, and has 2 bad edges. A corner is bad
+//! if it is outside its tetrad, and an edge if it is outside its slice. If more than four corners are bad, the name counts
+//! the good corners and edges, which are bad once the whole cube is turned by a quarter. Two corners of a tetrad lie diagonally on one face. Of four
 //! bad corners, `a` says that both pairs lie on faces of the same axis, `b` that they do not.
 
 use std::fmt;

@@ -8,18 +8,20 @@ use rand::{Rng, RngExt as _};
 use super::Scramble;
 use cubetui::coord::HtrSubsetTable;
 use cubetui::cube::{CubieCube, Metric, Move, OrientedCube, canonical, random};
-use cubetui::goals::{AllowedMoves, Goal, GoalCubes, HtrSubsets, MoveGroup, NamedGoal, TurnGroup};
+use cubetui::goals::{
+    AllowedMoves, Goal, GoalCubes, GoalPattern, HtrSubsets, MoveGroup, NamedGoal, TurnGroup,
+};
 use cubetui::solver::{
     Ending, Limits, SearchControl, Solution, SolveEvent, SolveReport, SolveRequest, Solver, Want,
 };
 use cubetui::words::{counted, grouped};
 
-/// The most cubes that are drawn to find one with a distance or of a subset.
+/// The most random cubes that are tried for a distance or a subset.
 const MOST_DRAWN: u32 = 100_000;
-/// Where one of this many random cubes has the distance, others need not be made.
+/// After this many random cubes at other distances, cubes are made by turning too.
 const DRAWN_BEFORE_TURNING: u32 = 50;
 
-/// What is asked of the cubes.
+/// The options of a scramble.
 #[derive(Clone, Debug, Default)]
 pub struct ScrambleOptions {
     pub goal: Option<NamedGoal>,
@@ -35,7 +37,7 @@ pub struct DrawnCubes {
     kind: DrawnKind,
 }
 
-/// Which cubes are drawn, among those that meet the goal.
+/// The kinds of cubes to draw. All but those of a group meet the goal, if there is one, or have this distance from it.
 enum DrawnKind {
     All {
         supercube: bool,
@@ -153,8 +155,8 @@ impl DrawnCubes {
     }
 }
 
-/// Draws cubes, at most some, until one needs just this many moves to a goal. All such cubes are equally likely. They may be
-/// too rare among random cubes: then every other cube is made by turning one that meets the goal.
+/// Draws at most `most` random cubes until one needs exactly this many moves to a goal. All such cubes are equally likely.
+/// Where they are rare among random cubes, every other cube is made by turning one that meets the goal.
 fn drawn_at(
     distance: u8,
     goal: &NamedGoal,
@@ -220,13 +222,15 @@ impl DrawingAt<'_> {
         let moves: Vec<Move> = (0..self.distance)
             .map(|_| Move::ALL[generator.random_range(0..Move::NUM)])
             .collect();
-        // A goal that counts other sequences has other solutions.
-        let counts_all = self.goal.moves() == MoveGroup::All && self.goal.free_turns().is_none();
-        if !counts_all || canonical(&moves, Metric::HalfTurn) != moves {
+        // Otherwise some of these sequences, backwards, are no solutions, or a solution stands for several.
+        let is_each_a_solution = *self.goal.start() == GoalPattern::ANY
+            && self.goal.moves() == MoveGroup::All
+            && self.goal.free_turns().is_none();
+        if !is_each_a_solution || canonical(&moves, Metric::HalfTurn) != moves {
             return Ok(None);
         }
         let cube = self.ends.draw(generator).turned_by(&moves);
-        if !self.goal.can_start_from(&cube) || !self.is_at_distance(cube)? {
+        if !self.is_at_distance(cube)? {
             return Ok(None);
         }
         let number = AtomicU32::new(0);

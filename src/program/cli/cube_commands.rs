@@ -255,7 +255,7 @@ pub(super) struct ScrambleArgs {
 
     /// Draw from the cubes that need exactly N moves to the goal.
     ///
-    /// All are equally likely. Numbers that are rare and near the mean take a while.
+    /// All are equally likely. A number that few cubes need may take a while.
     #[arg(long, value_name = "N", requires = "goal", value_parser = clap::value_parser!(u8).range(1..=20))]
     distance: Option<u8>,
 

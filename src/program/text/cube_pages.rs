@@ -468,7 +468,7 @@ fn along_the_solution(app: &App) -> Option<String> {
     } else {
         ""
     };
-    let next = match (playback.next_move(), next) {
+    let next = match (app.shown_next_move(), next) {
         (Some(turn), Some(next)) => format!(" > {} > {}", app.cube().seen(&turn), grouped(next)),
         _ => String::new(),
     };

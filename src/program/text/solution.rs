@@ -166,7 +166,7 @@ pub fn present_stage(
         let legal = legal(&stage.allowed, app);
         text.line([Tone::Plain.of(format!("G{from}>G{to} by {legal}"))]);
     }
-    if let (Some(turn), (key, Some(next))) = (playback.next_move(), place.keys) {
+    if let (Some(turn), (key, Some(next))) = (app.shown_next_move(), place.keys) {
         let turn = app.cube().seen(&turn);
         text.line([Tone::Plain.of(format!("key {key} > {turn} > {next}"))]);
     }

@@ -88,7 +88,7 @@ impl StepPath {
 
 /// A cube at the end of a step.
 #[derive(Clone, Copy)]
-struct Candidate {
+struct ChainCandidate {
     cube: CubieCube,
     /// The index of the candidate of the step before that it continues.
     parent: u32,
@@ -220,7 +220,7 @@ impl<B: Bound + Send> Paths for BoundedPaths<B> {
 struct ChainState<'a> {
     scope: &'a SearchScope<'a>,
     /// The candidates of the steps that are done; at first the cube itself.
-    stages: Vec<Vec<Candidate>>,
+    stages: Vec<Vec<ChainCandidate>>,
     arrived: Scores,
     unchecked: u64,
     /// The positions that the step may still visit.
@@ -255,7 +255,7 @@ impl ChainState<'_> {
 
 /// Candidates by their score, as many of the best as are kept.
 struct Scores {
-    by_score: Vec<Vec<Candidate>>,
+    by_score: Vec<Vec<ChainCandidate>>,
     width: usize,
     count: usize,
     /// Candidates with this score or more are not among the best any more.
@@ -278,7 +278,7 @@ impl Scores {
     }
 
     /// Adds a candidate, unless the same cube came before or all that are kept are at least as good.
-    fn put(&mut self, candidate: Candidate) {
+    fn put(&mut self, candidate: ChainCandidate) {
         let score = usize::from(candidate.score);
         if score >= self.limit {
             self.has_dropped |= self.count == self.width;
@@ -307,7 +307,7 @@ impl Scores {
     }
 
     /// Returns the candidates, the best first.
-    fn into_candidates(self) -> Vec<Candidate> {
+    fn into_candidates(self) -> Vec<ChainCandidate> {
         self.by_score.into_iter().flatten().collect()
     }
 }
@@ -481,7 +481,7 @@ impl LinkSearch {
     /// Returns the sides on which the step can start from a candidate of the step before.
     fn sides_from(
         &self,
-        candidate: &Candidate,
+        candidate: &ChainCandidate,
         cube: &CubieCube,
     ) -> impl Iterator<Item = usize> + use<> {
         let known = self
@@ -560,7 +560,7 @@ impl ChainSearch<'_> {
     /// Follows the chain with this many positions for each step. Returns whether nothing was left out.
     fn run(&self, budget: u64) -> ControlFlow<Ending, bool> {
         let cube = self.scope.request().cube;
-        let root = Candidate {
+        let root = ChainCandidate {
             cube,
             parent: 0,
             link: u8::MAX,
@@ -640,7 +640,7 @@ impl ChainSearch<'_> {
     fn extend(
         &self,
         step: usize,
-        from: &Candidate,
+        from: &ChainCandidate,
         index: u32,
         total: u8,
         state: &mut ChainState<'_>,
@@ -805,7 +805,7 @@ impl ChainSearch<'_> {
             return self.record(at, moves, state);
         }
         state.visited(COST_OF_CANDIDATE)?;
-        let mut candidate = Candidate {
+        let mut candidate = ChainCandidate {
             cube,
             parent: at.index,
             link: at.number as u8,
@@ -839,7 +839,7 @@ impl ChainSearch<'_> {
     }
 
     /// Returns how many moves a step needs at least from a candidate of the one before; none if it cannot be done.
-    fn distance(&self, step: usize, candidate: &Candidate) -> Option<u8> {
+    fn distance(&self, step: usize, candidate: &ChainCandidate) -> Option<u8> {
         let mut least = None;
         for (_, link) in self.links_of(step) {
             for on_inverse in [false, true] {
@@ -872,7 +872,7 @@ impl ChainSearch<'_> {
         let mut steps = vec![self.step_of(at.number, at.beginning.side, moves, &end)];
         let mut candidate = *at.parent;
         for stage in (0..at.step).rev() {
-            let Candidate {
+            let ChainCandidate {
                 cube,
                 link,
                 side,
@@ -916,7 +916,7 @@ impl ChainSearch<'_> {
 
 /// Where a step starts, and from which candidate.
 struct StepStart<'a> {
-    parent: &'a Candidate,
+    parent: &'a ChainCandidate,
     /// The place of the candidate among those of the step before.
     index: u32,
     /// The place of the alternative in the chain.
