@@ -6,8 +6,9 @@
 //! CUBES=100 SECONDS=0.1,1,10 taskset -c 0 cargo bench --bench questions -- [PART OF THE NAME OF A KIND]...
 //! ```
 //!
-//! Every search has one thread, and a fifth of the cubes is asked with more than 5 s. For each kind and time it prints
-//! the number of answers, their mean length, the mean lower bound, and how many are proven.
+//! Every search has one thread, and a fifth of the cubes is asked with more than 5 s. With `TABLES=full` the full tables
+//! are built before, as where they are stored. For each kind and time it prints the number of answers, their mean length,
+//! the mean lower bound, and how many are proven.
 
 use std::time::Duration;
 use std::{env, fmt, str};
@@ -19,6 +20,7 @@ use cubetui::goals::{AllowedMoves, Chain, IncompleteCube, NamedGoal};
 use cubetui::solver::{
     Limits, SearchControl, Solution, SolveReport, SolveRequest, SolverId, SolverResources, Want,
 };
+use cubetui::tables::{BuildControl, TableId};
 use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
 
@@ -160,6 +162,10 @@ fn main() {
         })
         .collect();
     let resources = SolverResources::default();
+    if env::var("TABLES").is_ok_and(|tables| tables == "full") {
+        let built = resources.tables.get(TableId::Full, &BuildControl::silent());
+        built.expect("there is memory for the full tables");
+    }
     println!(
         "{:24} {:>5} {:>9} {:>7} {:>6} {:>7}",
         "kind", "s", "answers", "length", "bound", "proven"

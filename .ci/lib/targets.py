@@ -64,14 +64,16 @@ class Target:
             self.environment |= {"RUSTC": "/usr/bin/rustc", "RUSTC_BOOTSTRAP": "1"}
 
     def run(self, command, *arguments, after=()):
-        """Runs cargo, and returns what it prints."""
+        """Runs cargo, and returns what it prints, which is shown as it comes: an emulator takes long."""
         words = [*self.cargo, command, "--locked", *self.build_std, "--target", self.name, *arguments, *after]
         print("==", *words, flush=True)
-        ended = subprocess.run(words, cwd=ROOT, env=self.environment, text=True, stdout=subprocess.PIPE)
-        if ended.returncode:
-            print(ended.stdout)
-        expect(ended.returncode == 0, f"cargo {command} for {self.name} failed")
-        return ended.stdout
+        lines = []
+        with subprocess.Popen(words, cwd=ROOT, env=self.environment, text=True, stdout=subprocess.PIPE) as running:
+            for line in running.stdout:
+                print(line, end="", flush=True)
+                lines.append(line)
+        expect(running.returncode == 0, f"cargo {command} for {self.name} failed")
+        return "".join(lines)
 
     def tests(self, *arguments, skip=()):
         """Runs tests, and returns how many passed and how many were left out."""

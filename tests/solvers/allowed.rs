@@ -4,14 +4,17 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use cubetui::cube::{ColorScheme, CubieCube, Metric, Orientation, OrientedCube, Turn, random};
+use cubetui::cube::{
+    ColorScheme, CubieCube, Metric, Move, Orientation, OrientedCube, Turn, random,
+};
 use cubetui::goals::{AllowedMoves, Goal, NamedGoal, TurnGroup};
 use cubetui::solver::{
     Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
-    SolverResources, Unsupported, Want, plan,
+    SolverResources, TwoPhase, Unsupported, Want, plan,
 };
 
 use crate::algorithms::{algorithm, cube_after, held_after, turns};
+use crate::built::{full_tables, instant_tables};
 use crate::searches::found;
 
 fn solver() -> &'static dyn Solver {
@@ -417,4 +420,37 @@ fn allowed_turns_of_faces_count_in_quarter_turns() {
             "{moves}"
         );
     }
+}
+
+/// Full tables know all moves. A search by some of them uses their distances, and its paths have only those.
+#[test]
+fn with_full_tables_a_search_without_a_face_finds_and_proves_the_same() {
+    let full = TwoPhase::new(instant_tables()).with_full(full_tables());
+    let moves = allowed("U,R,F,D,L");
+    let turns: Vec<Turn> = moves.turns().collect();
+    let mut generator = random::seeded_generator(52);
+    for made in [3, 5, 6, 7, 7, 8] {
+        let drawn = std::iter::repeat_with(|| random::next_seed(&mut generator) as usize);
+        let drawn = drawn.map(|number| turns[number % turns.len()]).take(made);
+        let held = OrientedCube::SOLVED.turned_by(&drawn.collect::<Vec<_>>());
+        let request = SolveRequest::new(held.cube, Limits::default()).with_moves(moves);
+        let report = full.solve(&request, &SearchControl::silent());
+        let expected = solve(&held, moves, Limits::default());
+        let [best, known] = [&report, &expected].map(|report| {
+            assert!(report.is_proven(), "{report:?}");
+            report.best.as_ref().expect("the moves solve it").length()
+        });
+        assert_eq!(best, known, "{report:?}");
+    }
+    let good_enough = Limits {
+        good_enough: 21,
+        ..Limits::default()
+    };
+    let cube = CubieCube::random(&mut generator);
+    let request = SolveRequest::new(cube, good_enough).with_moves(moves);
+    let report = full.solve(&request, &SearchControl::silent());
+    let best = report.best.expect("a short solution comes soon");
+    assert!(best.length() <= 21 && cube.turned_by(&best.moves) == CubieCube::SOLVED);
+    let is_allowed = |&turn: &Move| moves.contains(turn.into());
+    assert!(best.moves.iter().all(is_allowed), "{best:?}");
 }

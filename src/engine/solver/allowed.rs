@@ -54,6 +54,8 @@ const TASKS_AFTER: u8 = 2;
 const PLACEMENT_COST: u64 = 3;
 /// A length that is expected to visit more positions than this is worth the time for pattern databases.
 const WORTH_BOUNDS: u64 = 3_000_000;
+/// Before a length that is expected to visit more positions than this, two-phase search shortens the solution.
+const WORTH_IMPROVING: u64 = 300_000;
 /// A first solution is shortened for this many positions before the search for the shortest begins: a fraction of a second.
 const FIRST_EFFORT: u64 = 500_000;
 /// In a larger group a first solution is looked for at once. Others are searched half-way from both sides within a second.
@@ -164,7 +166,9 @@ impl AllowedSearch<'_> {
             self.may_improve = faces == scope.request().moves
                 || faces.is_all_faces()
                 || (!faces.is_empty() && TurnGroup::generated_by(faces).solves(&held));
-            self.improve(FIRST_SHARE)?;
+            if scope.best_length().is_none() {
+                self.improve(FIRST_SHARE)?;
+            }
         }
         search_lengths(
             self,
@@ -201,7 +205,7 @@ impl AllowedSearch<'_> {
             return ControlFlow::Continue(());
         }
         let expected = self.last.saturating_mul(self.growth);
-        if expected > WORTH_BOUNDS && self.may_improve {
+        if expected > WORTH_IMPROVING && self.may_improve {
             self.improve(LATER_SHARE)?;
             self.may_improve = false;
         }

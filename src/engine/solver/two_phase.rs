@@ -109,12 +109,12 @@ impl TwoPhase {
         self.full.get().map(Arc::as_ref)
     }
 
-    /// Returns the tables that are there now. Searches by some moves only do without the full ones, whose paths into H
-    /// consist of all.
-    fn tables_now(&self, request: &SolveRequest) -> PhaseTables<'_> {
+    /// Returns the tables that are there now. The full ones know all moves; for a search by some of them, their distances are
+    /// bounds.
+    fn tables_now(&self) -> PhaseTables<'_> {
         PhaseTables {
             instant: &self.tables,
-            full: self.full_tables().filter(|_| request.moves.is_all_faces()),
+            full: self.full_tables(),
         }
     }
 
@@ -135,7 +135,7 @@ impl TwoPhase {
         threads: NonZeroUsize,
     ) -> ControlFlow<Ending> {
         let request = scope.request();
-        let tables = self.tables_now(request);
+        let tables = self.tables_now();
         let directions = Direction::all(cube, request, tables);
         let is_plain = request.centers.is_none() && request.moves.is_all_faces();
         let longest_phase2 = if is_plain { LONGEST_PHASE2 } else { LONGEST };
@@ -163,7 +163,7 @@ impl TwoPhase {
         let mut outcome = self.work(&tasks, &targets, &mut search, alone);
         if outcome.is_continue() && threads > NonZeroUsize::MIN {
             let outcomes = on_threads(threads, |_| {
-                let mut search = PhaseSearch::new(self.tables_now(request), scope, directions[0]);
+                let mut search = PhaseSearch::new(self.tables_now(), scope, directions[0]);
                 self.work(&tasks, &targets, &mut search, 0)
             });
             outcome = outcomes
@@ -190,7 +190,7 @@ impl TwoPhase {
         let scope = search.scope();
         let locked = || tasks.locked();
         while alone == 0 || scope.nodes() <= alone {
-            let tables = self.tables_now(scope.request());
+            let tables = self.tables_now();
             let limits = scope.limits();
             let has_solution = scope.best_length().is_some();
             let phase2 = |moves, ruled_out| {

@@ -10,6 +10,7 @@ mod flip_slice;
 mod middle_flips;
 mod parent_moves;
 
+pub(crate) use exact::LocalMoves;
 pub use exact::{FullPhase1, Phase1Coset, Phase1Entry};
 
 use super::move_table::PaddedRow;

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use super::PackedPath;
 use super::batched_dfs::{BatchedDfs, BatchedSearch, Visitor};
 use crate::cube::Move;
-use crate::tables::{FullPhase1, MoveSet, Phase1Coset};
+use crate::tables::{FullPhase1, LocalMoves, MoveSet, Phase1Coset};
 
 /// From H with fewer moves to go there is no path that leaves H and comes back.
 const SHORTEST_DETOUR: u8 = 5;
@@ -66,6 +66,7 @@ pub(crate) type Phase1Dfs<P> = BatchedDfs<Phase1Position<P>>;
 /// A search for paths into H, which the visitor receives as solutions.
 pub(crate) struct ExactPhase1<'s, 'a, V> {
     tables: &'a FullPhase1,
+    following: &'a LocalMoves,
     visitor: &'s mut V,
     may_end_in_h: bool,
 }
@@ -75,9 +76,16 @@ impl<'s, 'a, V: Visitor<Solution: PathPrefix>> ExactPhase1<'s, 'a, V> {
     pub(crate) fn new(tables: &'a FullPhase1, visitor: &'s mut V) -> Self {
         Self {
             tables,
+            following: tables.following(),
             visitor,
             may_end_in_h: false,
         }
+    }
+
+    /// Searches for paths that continue with these local moves only. The first move is chosen by [`Self::run`].
+    #[must_use]
+    pub(crate) fn with_following(self, following: &'a LocalMoves) -> Self {
+        Self { following, ..self }
     }
 
     /// Also searches for paths that end in a move of H; these are in H one move earlier.
@@ -200,9 +208,7 @@ impl<V: Visitor<Solution: PathPrefix>> BatchedSearch for ExactPhase1<'_, '_, V> 
     ) -> ControlFlow<V::Stop> {
         self.visitor.count(batch.len())?;
         for position in batch {
-            let allowed = self
-                .tables
-                .following(position.coset, position.prefix.last());
+            let allowed = self.following.after(position.coset, position.prefix.last());
             self.expand_one(position, left, allowed, dfs)?;
         }
         ControlFlow::Continue(())

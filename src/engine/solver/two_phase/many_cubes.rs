@@ -74,7 +74,7 @@ impl TwoPhase {
         cubes: &[CubieCube],
     ) -> ControlFlow<Ending, Vec<Phase1Start>> {
         let request = scope.request();
-        let tables = self.tables_now(request);
+        let tables = self.tables_now();
         let mut starts = Vec::with_capacity(cubes.len() * Direction::NUM);
         for (number, cube) in cubes.iter().enumerate() {
             if number % CUBES_BETWEEN_CHECKS == 0 {
@@ -102,7 +102,7 @@ impl TwoPhase {
         scope.begin(length, 0)?;
         let near = starts.partition_point(|start| start.distance <= length);
         let request = scope.request();
-        let tables = self.tables_now(request);
+        let tables = self.tables_now();
         let worker = |_| {
             let any = Direction::of(&CubieCube::SOLVED, request, 0, tables);
             PhaseSearch::new(tables, scope, any)
@@ -130,7 +130,7 @@ impl TwoPhase {
     ) -> ControlFlow<Ending> {
         let scope = search.scope();
         let request = scope.request();
-        let tables = self.tables_now(request);
+        let tables = self.tables_now();
         let has_solution = scope.best_length().is_some();
         let phase2 =
             FirstPhase2::CUBE.moves(length, length, has_solution, scope.limits().good_enough);

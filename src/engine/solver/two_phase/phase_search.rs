@@ -201,8 +201,14 @@ impl<'a> PhaseSearch<'a> {
                 let mut dfs = std::mem::take(&mut self.dfs);
                 let start =
                     Phase1Position::start(PackedPath::EMPTY, coset, part.direction.distance);
-                let outcome =
-                    ExactPhase1::new(&full.phase1, self).run(&mut dfs, &start, length, part.first);
+                let allowed = part.direction.allowed;
+                let outcome = if allowed == MoveSet::ALL {
+                    ExactPhase1::new(&full.phase1, self).run(&mut dfs, &start, length, part.first)
+                } else {
+                    ExactPhase1::new(&full.phase1, self)
+                        .with_following(&full.phase1.following_among(allowed))
+                        .run(&mut dfs, &start, length, part.first.and(allowed))
+                };
                 self.dfs = dfs;
                 outcome?;
             }

@@ -44,10 +44,37 @@ pub struct FullPhase1 {
     twist_carried: Vec<[u16; SYMMETRIES]>,
     /// For each symmetry, the real move of each local one.
     real: [[Move; Move::NUM]; SYMMETRIES],
-    /// For each symmetry and real move, the local moves that may follow; and at last, when no move was made yet.
-    following: [[MoveSet; Move::NUM + 1]; SYMMETRIES],
+    following: LocalMoves,
     /// For each symmetry and the one that a move adds, both.
     product: [[u8; SYMMETRIES]; SYMMETRIES],
+}
+
+/// For each symmetry and real move, the local moves that may follow; and at last, when no move was made yet.
+#[derive(Clone, Debug)]
+pub(crate) struct LocalMoves([[MoveSet; Move::NUM + 1]; SYMMETRIES]);
+
+impl LocalMoves {
+    fn new(real: &[[Move; Move::NUM]; SYMMETRIES], allowed: MoveSet) -> Self {
+        Self(real.map(|real| {
+            let local = |real_ones: MoveSet| {
+                MoveSet::of(
+                    Move::ALL
+                        .into_iter()
+                        .filter(|turn| real_ones.contains(real[turn.index()])),
+                )
+            };
+            std::array::from_fn(|last| {
+                let all = MoveSet::FOLLOWING.get(last).copied();
+                local(all.unwrap_or(MoveSet::ALL).and(allowed))
+            })
+        }))
+    }
+
+    /// The local moves of a coset that may follow a real move without waste, or all after none.
+    #[inline]
+    pub(crate) fn after(&self, coset: Phase1Coset, last: Option<Move>) -> MoveSet {
+        self.0[coset.symmetry as usize % SYMMETRIES][last.map_or(Move::NUM, Move::index)]
+    }
 }
 
 impl fmt::Debug for FullPhase1 {
@@ -93,20 +120,7 @@ impl FullPhase1 {
             let back = symmetry.inverse();
             Move::ALL.map(|local| back.turn(local))
         });
-        let following = real.map(|real| {
-            let local = |real_ones: MoveSet| {
-                MoveSet::of(
-                    Move::ALL
-                        .into_iter()
-                        .filter(|turn| real_ones.contains(real[turn.index()])),
-                )
-            };
-            std::array::from_fn(|last| {
-                MoveSet::FOLLOWING
-                    .get(last)
-                    .map_or(MoveSet::ALL, |&next| local(next))
-            })
-        });
+        let following = LocalMoves::new(&real, MoveSet::ALL);
         let product = products_of_ud_symmetries(Symmetry::then);
         let parent_moves = parent_moves::by_byte();
         let flip_slice = FlipSlice::of(classes);
@@ -161,10 +175,15 @@ impl FullPhase1 {
         self.parent_moves[entry.0 as usize]
     }
 
-    /// The local moves that may follow a real move without waste, or all after none.
+    /// The local moves that may follow a move.
     #[inline]
-    pub fn following(&self, coset: Phase1Coset, last: Option<Move>) -> MoveSet {
-        self.following[coset.symmetry as usize % SYMMETRIES][last.map_or(Move::NUM, Move::index)]
+    pub(crate) fn following(&self) -> &LocalMoves {
+        &self.following
+    }
+
+    /// The local moves that may follow a move and stand for one of these.
+    pub(crate) fn following_among(&self, allowed: MoveSet) -> LocalMoves {
+        LocalMoves::new(&self.real, allowed)
     }
 
     /// The real move that a local move of this coset stands for.
