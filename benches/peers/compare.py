@@ -66,7 +66,8 @@ def build(peers):
     if os.path.isdir(cube20):
         parts = ["phase1prune", "phase2prune", "kocsymm", "cubepos"]
         for name in [*parts, "twophase", "hcoset"]:
-            run(["ctangle", f"{name}.w"], cwd=cube20)
+            # That of a TeX without its configuration looks nowhere else.
+            run(["ctangle", f"{name}.w"], cwd=cube20, env=dict(os.environ, CWEBINPUTS="."))
         for name in ["twophase", "hcoset"]:
             run(["g++", *FLAGS, "-std=c++11", "-DHALF", "-DLEVELCOUNTS", "-DTHREADS", "-o", name]
                 + [f"{part}.cpp" for part in [name, *parts]] + ["-lpthread"], cwd=cube20)

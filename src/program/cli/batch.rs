@@ -2,7 +2,7 @@
 //!
 //! Each record gets its position in a queue of answers before it is worked on. The queue is short, so the reader waits when
 //! answers come slowly, and memory stays bounded however long the input is. Answers are written as soon as the next one is
-//! not ready yet. The threads are never joined: one may be waiting for standard input when the program has to end.
+//! not ready yet. A single thread does all of it itself. The threads are never joined: one may be waiting for standard input when the program has to end.
 
 use std::io::{self, BufWriter, ErrorKind, IsTerminal as _, Write as _};
 use std::ops::ControlFlow;
@@ -77,14 +77,15 @@ pub(super) fn run<T: Serialize>(
     if in_sequence || label.is_none() {
         for record in records {
             let outcome = answer(&record.map_err(|error| unreadable(&error))?);
-            if writer.write(&outcome)?.is_break() || no_closed_pipe(writer.out.flush())?.is_break()
-            {
+            if writer.write_now(&outcome)?.is_break() {
                 break;
             }
             if interrupted.load(Ordering::Relaxed) {
                 return Ok(Exit::Interrupted);
             }
         }
+    } else if args.number_of_threads() == 1 {
+        return answer_on_one_thread(records, answer, writer, interrupted);
     } else {
         let answers = start(
             records,
@@ -114,6 +115,43 @@ fn unreadable(error: &io::Error) -> Failure {
     )
 }
 
+/// Reads, answers and writes on one other thread, while this one attends to Ctrl-C and progress: to hand a record over would
+/// take about as long as a quick answer.
+fn answer_on_one_thread(
+    records: Box<dyn Iterator<Item = io::Result<InputRecord>> + Send>,
+    answer: impl Fn(&InputRecord) -> RecordOutcome + Send + 'static,
+    writer: OutcomeWriter,
+    interrupted: Arc<AtomicBool>,
+) -> Result<Exit, Failure> {
+    let writer = Arc::new(Mutex::new(writer));
+    let (report, ended) = mpsc::channel::<Result<(), Failure>>();
+    let (shared, stop) = (Arc::clone(&writer), Arc::clone(&interrupted));
+    let answer_all = move || {
+        for record in records {
+            let outcome = answer(&record.map_err(|error| unreadable(&error))?);
+            if stop.load(Ordering::Relaxed) || shared.locked().write_now(&outcome)?.is_break() {
+                break;
+            }
+        }
+        Ok(())
+    };
+    spawn("work", Box::new(move || _ = report.send(answer_all())))?;
+    while !interrupted.load(Ordering::Relaxed) {
+        match ended.recv_timeout(INTERVAL) {
+            Ok(outcome) => {
+                outcome?;
+                return writer.locked().finish();
+            }
+            Err(RecvTimeoutError::Disconnected) => {
+                panic!("the worker thread has failed and printed why")
+            }
+            Err(RecvTimeoutError::Timeout) => writer.locked().progress.update(),
+        }
+    }
+    writer.locked().finish()?;
+    Ok(Exit::Interrupted)
+}
+
 /// Starts the threads; the answers can be received in the order of the records.
 fn start(
     records: Box<dyn Iterator<Item = io::Result<InputRecord>> + Send>,
@@ -123,13 +161,6 @@ fn start(
     let (queue, answers) = mpsc::sync_channel(QUEUE);
     let (hand_out, tasks) = mpsc::sync_channel::<RecordTask>(QUEUE);
     let tasks = Arc::new(Mutex::new(tasks));
-    let spawn = |name: &str, life: Box<dyn FnOnce() + Send>| {
-        let spawned = thread::Builder::new().name(name.to_owned()).spawn(life);
-        spawned
-            .map(drop)
-            .context("cannot start a thread")
-            .map_err(|error| Failure::new(Exit::Files, error))
-    };
     for _ in 0..threads {
         let tasks = Arc::clone(&tasks);
         let work = Arc::clone(work);
@@ -140,6 +171,14 @@ fn start(
         Box::new(move || read_all(records, &queue, &hand_out)),
     )?;
     Ok(answers)
+}
+
+fn spawn(name: &str, life: Box<dyn FnOnce() + Send>) -> Result<(), Failure> {
+    let spawned = thread::Builder::new().name(name.to_owned()).spawn(life);
+    spawned
+        .map(drop)
+        .context("cannot start a thread")
+        .map_err(|error| Failure::new(Exit::Files, error))
 }
 
 /// Reads records until the input ends or no more answers are needed.
@@ -294,6 +333,13 @@ impl OutcomeWriter {
         } else {
             written
         })
+    }
+
+    /// Writes an outcome where it is seen at once.
+    fn write_now(&mut self, outcome: &RecordOutcome) -> Result<ControlFlow<()>, Failure> {
+        let written = self.write(outcome)?;
+        let flushed = no_closed_pipe(self.out.flush())?;
+        Ok(if flushed.is_break() { flushed } else { written })
     }
 
     /// Writes an answer, on a terminal at once and in place of the progress line.

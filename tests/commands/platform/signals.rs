@@ -82,22 +82,19 @@ fn ctrl_c_ends_the_list_and_says_that_there_may_be_more() {
 
 #[test]
 fn ctrl_c_ends_a_batch_with_what_was_answered() {
-    let (mut child, mut input, mut output) = conversation("solve");
-    writeln!(input, "R2").expect("the program reads");
-    let mut line = String::new();
-    output.read_line(&mut line).expect("the program answers");
-    send(&child, rustix::process::Signal::INT);
-    let mut rest = String::new();
-    output.read_to_string(&mut rest).expect("text");
-    assert_eq!((line.as_str(), rest.as_str()), ("R2\n", ""));
-    assert_eq!(
-        child
-            .wait()
-            .expect("it ends, though its input does not")
-            .code(),
-        Some(130)
-    );
-    drop(input);
+    for command in ["solve --threads 2", "solve --threads 1"] {
+        let (mut child, mut input, mut output) = conversation(command);
+        writeln!(input, "R2").expect("the program reads");
+        let mut line = String::new();
+        output.read_line(&mut line).expect("the program answers");
+        send(&child, rustix::process::Signal::INT);
+        let mut rest = String::new();
+        output.read_to_string(&mut rest).expect("text");
+        assert_eq!((line.as_str(), rest.as_str()), ("R2\n", ""), "{command}");
+        let status = child.wait().expect("it ends, though its input does not");
+        assert_eq!(status.code(), Some(130), "{command}");
+        drop(input);
+    }
 }
 
 /// Waits until something is told on standard error, which is before building begins and after Ctrl-C is listened for.
