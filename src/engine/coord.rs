@@ -75,7 +75,13 @@ pub trait Coordinate: Copy + Eq + std::fmt::Debug {
 
     /// Returns the value of the cube's image under a symmetry, if that depends on the value alone.
     fn carried(self, symmetry: Symmetry) -> Option<Self> {
-        Self::try_of(&symmetry.carry(&self.cube()))
+        self.images()(symmetry)
+    }
+
+    /// Returns what [`Self::carried`] does under each symmetry; the value is taken apart once for all.
+    fn images(self) -> impl Fn(Symmetry) -> Option<Self> {
+        let cube = self.cube();
+        move |symmetry| Self::try_of(&symmetry.carry(&cube))
     }
 
     /// Returns all values in ascending order.

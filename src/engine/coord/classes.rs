@@ -31,7 +31,10 @@ impl<C: Coordinate> SymClasses<C> {
     /// Builds the classes under the 16 symmetries that keep the U-D axis with a faster function, which returns the image of a
     /// value under the symmetry at an index of the list.
     pub(crate) fn under_ud_symmetries_by(image: impl Fn(C, usize) -> C) -> Self {
-        Self::by(ud_symmetries().to_vec(), image)
+        Self::by(ud_symmetries().to_vec(), |value| {
+            let image = &image;
+            move |k| image(value, k)
+        })
     }
 
     /// The classes under the 8 symmetries that keep every axis.
@@ -41,15 +44,14 @@ impl<C: Coordinate> SymClasses<C> {
 
     fn new(symmetries: Vec<Symmetry>) -> Self {
         let list = symmetries.clone();
-        Self::by(symmetries, |value, k| {
-            value
-                .carried(list[k])
-                .expect("the group carries values to values")
+        Self::by(symmetries, |value| {
+            let (image, list) = (value.images(), &list);
+            move |k| image(list[k]).expect("the group carries values to values")
         })
     }
 
     /// Visits the values in ascending order. Each one not met before is the representative of a new class.
-    fn by(symmetries: Vec<Symmetry>, image: impl Fn(C, usize) -> C) -> Self {
+    fn by<I: Fn(usize) -> C>(symmetries: Vec<Symmetry>, images: impl Fn(C) -> I) -> Self {
         const UNSET: SymCoord = SymCoord {
             class: u16::MAX,
             symmetry: u8::MAX,
@@ -70,8 +72,9 @@ impl<C: Coordinate> SymClasses<C> {
             }
             let class = classes.representatives.len() as u16;
             let mut stabilizer = 0;
+            let image = images(value);
             for (k, &back) in back.iter().enumerate() {
-                let image = image(value, k);
+                let image = image(k);
                 stabilizer |= u16::from(image == value) << k;
                 let sym_coord = &mut classes.sym_coords[image.index()];
                 if *sym_coord == UNSET {

@@ -115,11 +115,9 @@ impl Coordinate for Coset {
         }
     }
 
-    fn carried(self, symmetry: Symmetry) -> Option<Self> {
-        Some(Self::new(
-            self.twist().carried(symmetry)?,
-            self.flip_slice().carried(symmetry)?,
-        ))
+    fn images(self) -> impl Fn(Symmetry) -> Option<Self> {
+        let (twist, flip_slice) = (self.twist().images(), self.flip_slice().images());
+        move |symmetry| Some(Self::new(twist(symmetry)?, flip_slice(symmetry)?))
     }
 }
 

@@ -65,22 +65,24 @@ impl Coordinate for Twist {
     }
 
     /// Computed without whole cubes: symmetries that keep the U-D axis map U and D stickers of corners to such stickers.
-    fn carried(self, symmetry: Symmetry) -> Option<Self> {
-        if symmetry.index() >= Symmetry::NUM_UD {
-            return None;
-        }
+    fn images(self) -> impl Fn(Symmetry) -> Option<Self> {
         let co = self.twists();
-        let mut image = [0; 8];
-        for corner in Corner::ALL {
-            let twist = co[corner.index()];
-            let carried = if symmetry.is_reflection() {
-                (3 - twist) % 3
-            } else {
-                twist
-            };
-            image[symmetry.corner(corner).index()] = carried;
+        move |symmetry| {
+            if symmetry.index() >= Symmetry::NUM_UD {
+                return None;
+            }
+            let mut image = [0; 8];
+            for corner in Corner::ALL {
+                let twist = co[corner.index()];
+                let carried = if symmetry.is_reflection() {
+                    (3 - twist) % 3
+                } else {
+                    twist
+                };
+                image[symmetry.corner(corner).index()] = carried;
+            }
+            Some(Self::of_twists(&image))
         }
-        Some(Self::of_twists(&image))
     }
 }
 
@@ -120,15 +122,17 @@ impl Coordinate for Flip {
     }
 
     /// Computed without whole cubes: symmetries that keep every axis map the stickers that decide the flip to such stickers.
-    fn carried(self, symmetry: Symmetry) -> Option<Self> {
-        if !symmetry.keeps_axes() {
-            return None;
-        }
+    fn images(self) -> impl Fn(Symmetry) -> Option<Self> {
         let eo = self.flips();
-        let mut image = [0; 12];
-        for edge in Edge::ALL {
-            image[symmetry.edge(edge).index()] = eo[edge.index()];
+        move |symmetry| {
+            if !symmetry.keeps_axes() {
+                return None;
+            }
+            let mut image = [0; 12];
+            for edge in Edge::ALL {
+                image[symmetry.edge(edge).index()] = eo[edge.index()];
+            }
+            Some(Self::of_flips(&image))
         }
-        Some(Self::of_flips(&image))
     }
 }

@@ -51,14 +51,16 @@ impl Coordinate for CornerPermutation {
         ) as u16))
     }
 
-    fn carried(self, symmetry: Symmetry) -> Option<Self> {
+    fn images(self) -> impl Fn(Symmetry) -> Option<Self> {
         let permutation: [u8; 8] = unrank(self.index());
-        let mut image = [0; 8];
-        for (slot, &piece) in Corner::ALL.iter().zip(&permutation) {
-            image[symmetry.corner(*slot).index()] =
-                symmetry.corner(Corner::ALL[piece as usize]) as u8;
+        move |symmetry| {
+            let mut image = [0; 8];
+            for (slot, &piece) in Corner::ALL.iter().zip(&permutation) {
+                image[symmetry.corner(*slot).index()] =
+                    symmetry.corner(Corner::ALL[piece as usize]) as u8;
+            }
+            Some(Self(rank(&image) as u16))
         }
-        Some(Self(rank(&image) as u16))
     }
 }
 
@@ -109,16 +111,19 @@ impl Coordinate for UdEdgePermutation {
         }))
     }
 
-    fn carried(self, symmetry: Symmetry) -> Option<Self> {
-        if symmetry.index() >= Symmetry::NUM_UD {
-            return None;
-        }
+    fn images(self) -> impl Fn(Symmetry) -> Option<Self> {
         let permutation: [u8; 8] = unrank(self.index());
-        let mut image = [0; 8];
-        for (slot, &piece) in Edge::ALL.iter().zip(&permutation) {
-            image[symmetry.edge(*slot).index()] = symmetry.edge(Edge::ALL[piece as usize]) as u8;
+        move |symmetry| {
+            if symmetry.index() >= Symmetry::NUM_UD {
+                return None;
+            }
+            let mut image = [0; 8];
+            for (slot, &piece) in Edge::ALL.iter().zip(&permutation) {
+                image[symmetry.edge(*slot).index()] =
+                    symmetry.edge(Edge::ALL[piece as usize]) as u8;
+            }
+            Self::of_permutation(image)
         }
-        Self::of_permutation(image)
     }
 }
 

@@ -238,25 +238,27 @@ impl Coordinate for FlipUdSlice {
 
     /// Computed without whole cubes. Where the axes F-B and R-L are exchanged, the flip of each edge changes that either
     /// belongs to the middle layer or is in it, but not both.
-    fn carried(self, symmetry: Symmetry) -> Option<Self> {
-        if symmetry.index() >= Symmetry::NUM_UD {
-            return None;
-        }
+    fn images(self) -> impl Fn(Symmetry) -> Option<Self> {
         let (flip, slice) = self.parts();
         let eo = flip.flips();
         let slots = slice.slots();
-        let mut flips = [0; 12];
-        let mut carried_slots = 0;
-        for slot in Edge::ALL {
-            let has_middle = slots >> slot.index() & 1 == 1;
-            let changes = !symmetry.keeps_axes() && has_middle != (slot.index() >= FIRST);
-            let image = symmetry.edge(slot).index();
-            flips[image] = eo[slot.index()] ^ u8::from(changes);
-            carried_slots |= u16::from(has_middle) << image;
+        move |symmetry| {
+            if symmetry.index() >= Symmetry::NUM_UD {
+                return None;
+            }
+            let mut flips = [0; 12];
+            let mut carried_slots = 0;
+            for slot in Edge::ALL {
+                let has_middle = slots >> slot.index() & 1 == 1;
+                let changes = !symmetry.keeps_axes() && has_middle != (slot.index() >= FIRST);
+                let image = symmetry.edge(slot).index();
+                flips[image] = eo[slot.index()] ^ u8::from(changes);
+                carried_slots |= u16::from(has_middle) << image;
+            }
+            let slice = rank_four_of_twelve(carried_slots);
+            Some(Self(
+                (Flip::NUM * slice + Flip::of_flips(&flips).index()) as u32,
+            ))
         }
-        let slice = rank_four_of_twelve(carried_slots);
-        Some(Self(
-            (Flip::NUM * slice + Flip::of_flips(&flips).index()) as u32,
-        ))
     }
 }

@@ -88,15 +88,14 @@ const fn packed(sym_coord: SymCoord) -> u16 {
 
 /// The values of a coordinate as each of the eight symmetries that keep the axes carries it.
 fn carried<C: Coordinate>() -> Vec<[u16; 8]> {
-    let image = |value: C, s| {
-        value
-            .carried(s)
-            .expect("the coordinate sees the axes only")
-            .index() as u16
+    let carried = |value: C| {
+        let image = value.images();
+        Symmetry::AXIS_KEEPING.map(|s| {
+            let image = image(s).expect("the coordinate sees the axes only");
+            image.index() as u16
+        })
     };
-    C::all()
-        .map(|value| Symmetry::AXIS_KEEPING.map(|s| image(value, s)))
-        .collect()
+    C::all().map(carried).collect()
 }
 
 pub(super) fn fill() -> [(PruningId, Vec<u8>); 3] {

@@ -156,11 +156,10 @@ impl SmallCoordinate {
         let number = |value: C| value.index() as u16;
         let mut carried = Box::new([[0; 16]; 256]);
         for (value, images) in C::all().zip(carried.iter_mut()) {
+            let image = value.images();
             *images = symmetries.map(|symmetry| {
-                value
-                    .carried(symmetry)
-                    .expect("the symmetry keeps H")
-                    .index() as u8
+                let image = image(symmetry).expect("the symmetry keeps H");
+                image.index() as u8
             });
         }
         let moves = MoveTable::from_rows(C::all().map(|value| row_in_h(value, number)).collect());

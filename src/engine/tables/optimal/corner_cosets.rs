@@ -19,15 +19,14 @@ pub(super) fn is_in_tetrad(corner: Corner) -> bool {
 
 /// All twists as the 16 symmetries that keep the U-D axis carry them.
 pub(in crate::tables) fn carried_twists(symmetries: &[Symmetry]) -> Vec<[u16; SYMMETRIES]> {
-    let image = |twist: Twist, symmetry: Symmetry| {
-        twist
-            .carried(symmetry)
-            .expect("the symmetry keeps the U-D axis")
-            .index() as u16
+    let carried = |twist: Twist| {
+        let image = twist.images();
+        std::array::from_fn(|s| {
+            let image = image(symmetries[s]).expect("the symmetry keeps the U-D axis");
+            image.index() as u16
+        })
     };
-    Twist::all()
-        .map(|twist| std::array::from_fn(|s| image(twist, symmetries[s])))
-        .collect()
+    Twist::all().map(carried).collect()
 }
 
 /// The places of the first tetrad by number, and what moves and symmetries make of them.
