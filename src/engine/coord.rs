@@ -70,7 +70,13 @@ pub trait Coordinate: Copy + Eq + std::fmt::Debug {
 
     /// Returns the value after a move, if it is still defined then.
     fn turned(self, turn: Move) -> Option<Self> {
-        Self::try_of(&self.cube().turned(turn))
+        self.after_turns()(turn)
+    }
+
+    /// Returns what [`Self::turned`] does for each move; the value is taken apart once for all.
+    fn after_turns(self) -> impl Fn(Move) -> Option<Self> {
+        let cube = self.cube();
+        move |turn| Self::try_of(&cube.turned(turn))
     }
 
     /// Returns the value of the cube's image under a symmetry, if that depends on the value alone.

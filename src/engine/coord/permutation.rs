@@ -42,13 +42,13 @@ impl Coordinate for CornerPermutation {
         cube
     }
 
-    fn turned(self, turn: Move) -> Option<Self> {
+    fn after_turns(self) -> impl Fn(Move) -> Option<Self> {
         let permutation: [u8; 8] = unrank(self.index());
-        Some(Self(rank(
-            &CubieCube::of_move(turn)
-                .cp
-                .map(|from| permutation[from.index()]),
-        ) as u16))
+        move |turn| {
+            let from = &CubieCube::of_move(turn).cp;
+            let after = from.map(|from| permutation[from.index()]);
+            Some(Self(rank(&after) as u16))
+        }
     }
 
     fn images(self) -> impl Fn(Symmetry) -> Option<Self> {
@@ -100,15 +100,17 @@ impl Coordinate for UdEdgePermutation {
         cube
     }
 
-    fn turned(self, turn: Move) -> Option<Self> {
+    fn after_turns(self) -> impl Fn(Move) -> Option<Self> {
         let permutation: [u8; 8] = unrank(self.index());
-        let from = &CubieCube::of_move(turn).ep;
-        Self::of_permutation(std::array::from_fn(|slot| {
-            permutation
-                .get(from[slot].index())
-                .copied()
-                .unwrap_or(Edge::FR as u8)
-        }))
+        move |turn| {
+            let from = &CubieCube::of_move(turn).ep;
+            Self::of_permutation(std::array::from_fn(|slot| {
+                permutation
+                    .get(from[slot].index())
+                    .copied()
+                    .unwrap_or(Edge::FR as u8)
+            }))
+        }
     }
 
     fn images(self) -> impl Fn(Symmetry) -> Option<Self> {

@@ -200,13 +200,15 @@ impl Coordinate for UdSliceFlips {
         cube
     }
 
-    fn turned(self, turn: Move) -> Option<Self> {
+    fn after_turns(self) -> impl Fn(Move) -> Option<Self> {
         let flips = self.flips();
-        let quarter = CubieCube::of_move(turn);
-        let after = |slot: usize| {
-            flips[quarter.ep[slot].index()].map(|flip| (slot, flip ^ quarter.eo[slot]))
-        };
-        Some(Self::of_flips((0..Edge::NUM).filter_map(after)))
+        move |turn| {
+            let quarter = CubieCube::of_move(turn);
+            let after = |slot: usize| {
+                flips[quarter.ep[slot].index()].map(|flip| (slot, flip ^ quarter.eo[slot]))
+            };
+            Some(Self::of_flips((0..Edge::NUM).filter_map(after)))
+        }
     }
 }
 

@@ -20,11 +20,10 @@ impl MoveTable {
     pub fn of<C: Coordinate>() -> Self {
         let mut rows = vec![[UNDEFINED; Move::NUM]; C::NUM];
         for (value, row) in C::all().zip(&mut rows) {
+            let after = value.after_turns();
             for face in Face::ALL {
                 let quarter = Move::new(face, 1);
-                let after = value
-                    .turned(quarter)
-                    .expect("the coordinate is defined after every move");
+                let after = after(quarter).expect("the coordinate is defined after every move");
                 row[quarter.index()] = after.index() as u16;
             }
         }

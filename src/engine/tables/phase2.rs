@@ -134,8 +134,9 @@ const fn packed(sym_coord: SymCoord) -> u16 {
 /// The row of moves of H of a value.
 fn row_in_h<C: Coordinate>(value: C, number: impl Fn(C) -> u16) -> [u16; Move::NUM] {
     let mut row = [super::UNDEFINED; Move::NUM];
+    let after = value.after_turns();
     for turn in MoveSet::IN_H.moves() {
-        let after = value.turned(turn).expect("a move of H stays in H");
+        let after = after(turn).expect("a move of H stays in H");
         row[turn.index()] = number(after);
     }
     row
