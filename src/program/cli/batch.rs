@@ -85,7 +85,7 @@ pub(super) fn run<T: Serialize>(
             }
         }
     } else if args.number_of_threads() == 1 {
-        return answer_on_one_thread(records, answer, writer, interrupted);
+        return answer_on_one_thread(records, answer, writer, &interrupted);
     } else {
         let answers = start(
             records,
@@ -121,11 +121,11 @@ fn answer_on_one_thread(
     records: Box<dyn Iterator<Item = io::Result<InputRecord>> + Send>,
     answer: impl Fn(&InputRecord) -> RecordOutcome + Send + 'static,
     writer: OutcomeWriter,
-    interrupted: Arc<AtomicBool>,
+    interrupted: &Arc<AtomicBool>,
 ) -> Result<Exit, Failure> {
     let writer = Arc::new(Mutex::new(writer));
     let (report, ended) = mpsc::channel::<Result<(), Failure>>();
-    let (shared, stop) = (Arc::clone(&writer), Arc::clone(&interrupted));
+    let (shared, stop) = (Arc::clone(&writer), Arc::clone(interrupted));
     let answer_all = move || {
         for record in records {
             let outcome = answer(&record.map_err(|error| unreadable(&error))?);
