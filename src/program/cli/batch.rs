@@ -2,7 +2,8 @@
 //!
 //! Each record gets its position in a queue of answers before it is worked on. The queue is short, so the reader waits when
 //! answers come slowly, and memory stays bounded however long the input is. Answers are written as soon as the next one is
-//! not ready yet. A single thread does all of it itself. The threads are never joined: one may be waiting for standard input when the program has to end.
+//! not ready yet. A single thread has no queue: it reads, answers and writes in turn. The threads are never joined: one may
+//! be waiting for standard input when the program has to end.
 
 use std::io::{self, BufWriter, ErrorKind, IsTerminal as _, Write as _};
 use std::ops::ControlFlow;
