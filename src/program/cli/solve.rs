@@ -217,8 +217,7 @@ impl Engine {
         let limits = options.check().map_err(wrong_option)?.limits;
         let entry = options.solver.entry();
         let metric = options.form.metric;
-        let are_large_tables_used = options.group.is_none();
-        let is_used = entry.uses_full_tables && are_large_tables_used;
+        let is_used = entry.uses_full_tables;
         let are_configured = settings.config.tables.full && is_used;
         let tables = table_cache().with_tier(args.tier);
         let tables = Arc::new(tables.with_saving(settings.config.tables.save));
@@ -235,7 +234,7 @@ impl Engine {
         } else {
             NonZeroUsize::MIN
         };
-        let is_tier_used = entry.uses_optimal_table && are_large_tables_used;
+        let is_tier_used = entry.uses_optimal_table && options.group.is_none();
         let tier = if is_tier_used { args.tier } else { None };
         if tier.is_some() {
             let interrupted = interrupt_flag()?;
