@@ -29,7 +29,9 @@ use std::sync::OnceLock;
 
 pub use build_control::BuildControl;
 pub use declarations::{PRUNING_TABLES, PruningEntry, PruningId};
-pub(crate) use memory::{IN_A_ROW, as_atomic, has_room_for, in_memory, prefetch, zeroed};
+pub(crate) use memory::{
+    IN_A_ROW, as_atomic, has_room_for, in_memory, prefetch, prefetch_early, zeroed,
+};
 pub use memory::{free_memory, in_large_pages, is_refusal_expected};
 pub use move_set::MoveSet;
 pub use move_table::MoveTable;

@@ -173,10 +173,11 @@ impl BitLayout {
     #[inline]
     pub(super) fn sources<'a>(&'a self, run: usize, blocks: &SourceBlocks<'a>) -> SourceRuns<'a> {
         let mut sources = [(&blocks[0].0[run], &self.rearrangements[0]); MOVES];
-        let maps = blocks.iter().zip(&self.source_runs[run]);
-        for (source, (&(runs, _), &(run, rearrangement))) in sources.iter_mut().zip(maps) {
-            *source = (
-                &runs[run as usize],
+        let maps = &self.source_runs[run];
+        for turn in 0..MOVES {
+            let (run, rearrangement) = maps[turn];
+            sources[turn] = (
+                &blocks[turn].0[run as usize],
                 &self.rearrangements[rearrangement as usize],
             );
         }

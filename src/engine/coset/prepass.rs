@@ -106,12 +106,15 @@ impl Prepass<'_> {
                 })
                 .collect();
             let mut count = 0;
-            for SetRange { member, range } in self.schedule.ranges_of_set(self.layout, steps) {
+            let ranges = self.schedule.ranges_of_set(self.layout, steps);
+            for (number, &SetRange { member, range }) in ranges.iter().enumerate() {
+                let next = ranges.get(number + 1);
                 let old = OldRuns {
                     runs: range * IN_RANGE..(range + 1) * IN_RANGE,
                     own: runs(&own[member]),
                     sources: &sources[member],
                     is_nearly_full,
+                    next: next.map(|next| (&sources[next.member], next.range * IN_RANGE)),
                 };
                 let after = runs_mut(&mut after[member]);
                 count += self.union.unite(self.layout, &old, after);

@@ -21,6 +21,8 @@ pub(super) struct OldRuns<'a> {
     pub(super) sources: &'a SourceBlocks<'a>,
     /// Whether most rows are full after the turns of U and D, so that what half turns bring to them is seldom read.
     pub(super) is_nearly_full: bool,
+    /// What the next runs come from, as many as these, and the number of the first.
+    pub(super) next: Option<(&'a SourceBlocks<'a>, usize)>,
 }
 
 /// Unites blocks, by the fastest instructions the processor has.
@@ -197,6 +199,7 @@ mod tests {
                     runs,
                     own,
                     sources: &sources,
+                    next: None,
                 };
                 union.unite(layout, &old, runs_mut(&mut after))
             });

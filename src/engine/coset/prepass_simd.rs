@@ -11,10 +11,8 @@ use super::bit_layout::{
     BitLayout, GROUPS, IN_BLOCK, MOVES, Nibbles, ROW_BYTES, Row, RowRun, UD_TURNS, exchanged,
 };
 use super::prepass_kernel::OldRuns;
-use crate::tables::prefetch;
+use crate::tables::{prefetch, prefetch_early};
 
-/// The memory of source runs is scattered, so it is prefetched this many runs ahead.
-const RUNS_AHEAD: usize = 2;
 const CACHE_LINE: usize = 64;
 
 /// The effect of half turns on nibbles, in the form that shuffles take.
@@ -195,17 +193,26 @@ pub(super) fn unite(_: Width, _: &OldRuns<'_>, _: Maps<'_>, _: &mut [RowRun]) ->
     unreachable!("no width is available")
 }
 
-/// Prefetches what a later run comes from.
+/// Prefetches what the next run comes from, and what half turns bring to the range after this one. That is seldom in any
+/// cache, while turns of U and D bring what was read a moment ago.
 #[inline]
 fn prefetch_sources(run: usize, old: &OldRuns<'_>, layout: &BitLayout) {
-    let Some(later) = layout.source_runs[..old.runs.end].get(run + RUNS_AHEAD) else {
-        return;
-    };
     let turns = if old.is_nearly_full { UD_TURNS } else { MOVES };
-    for ((runs, _), (run, _)) in old.sources.iter().zip(later).take(turns) {
-        let bytes = runs[*run as usize].as_flattened();
-        for line in (0..bytes.len()).step_by(CACHE_LINE) {
-            prefetch(bytes, line);
+    if let Some(later) = layout.source_runs[..old.runs.end].get(run + 1) {
+        for turn in 0..turns {
+            let bytes = old.sources[turn].0[later[turn].0 as usize].as_flattened();
+            for line in (0..bytes.len()).step_by(CACHE_LINE) {
+                prefetch(bytes, line);
+            }
+        }
+    }
+    if let Some((sources, first)) = old.next {
+        let later = &layout.source_runs[first + run - old.runs.start];
+        for turn in UD_TURNS..turns {
+            let bytes = sources[turn].0[later[turn].0 as usize].as_flattened();
+            for line in (0..bytes.len()).step_by(CACHE_LINE) {
+                prefetch_early(bytes, line);
+            }
         }
     }
 }
@@ -619,15 +626,17 @@ mod matrices {
                     let second = _mm512_shuffle_epi8(load(row(turn + 1)), ud_turns[turn + 1]);
                     union = _mm512_ternarylogic_epi64::<UNION>(union, first, second);
                 }
-                let is_done = old.is_nearly_full && is_full(union);
-                for turn in 0..if is_done { 0 } else { MOVES - UD_TURNS } {
-                    let HalfTurn { bytes, matrices } = &half_turns[turn];
-                    let row = load(row(UD_TURNS + turn));
-                    let low = _mm512_permutexvar_epi8(bytes[0], row);
-                    let low = _mm512_gf2p8affine_epi64_epi8::<0>(low, matrices[0]);
-                    let high = _mm512_permutexvar_epi8(bytes[1], row);
-                    let high = _mm512_gf2p8affine_epi64_epi8::<0>(high, matrices[1]);
-                    union = _mm512_ternarylogic_epi64::<UNION>(union, low, high);
+                // The number of rounds is fixed, so that the compiler unrolls them.
+                if !old.is_nearly_full || !is_full(union) {
+                    for turn in 0..MOVES - UD_TURNS {
+                        let HalfTurn { bytes, matrices } = &half_turns[turn];
+                        let row = load(row(UD_TURNS + turn));
+                        let low = _mm512_permutexvar_epi8(bytes[0], row);
+                        let low = _mm512_gf2p8affine_epi64_epi8::<0>(low, matrices[0]);
+                        let high = _mm512_permutexvar_epi8(bytes[1], row);
+                        let high = _mm512_gf2p8affine_epi64_epi8::<0>(high, matrices[1]);
+                        union = _mm512_ternarylogic_epi64::<UNION>(union, low, high);
+                    }
                 }
                 counts = _mm512_add_epi64(counts, _mm512_popcnt_epi64(union));
                 store(union, &mut after[k]);

@@ -73,23 +73,51 @@ pub(crate) const IN_A_ROW: usize = 8;
 ///
 /// Several of these calls belong together: see [`IN_A_ROW`].
 #[inline]
-#[allow(unsafe_code)]
 pub(crate) fn prefetch<T>(entries: &[T], index: usize) {
+    prefetch_into::<true, T>(entries, index);
+}
+
+/// Asks for the cache line of an entry long before it is needed: it comes into the second cache, and leaves in the first
+/// what is needed sooner.
+#[inline]
+pub(crate) fn prefetch_early<T>(entries: &[T], index: usize) {
+    prefetch_into::<false, T>(entries, index);
+}
+
+#[inline]
+#[allow(unsafe_code)]
+fn prefetch_into<const FIRST_CACHE: bool, T>(entries: &[T], index: usize) {
     #[cfg(target_arch = "x86_64")]
     if let Some(entry) = entries.get(index) {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        use std::arch::x86_64::{_MM_HINT_T0, _MM_HINT_T1, _mm_prefetch};
+        let address = std::ptr::from_ref(entry).cast();
         // SAFETY: the instruction is part of every x86-64; it reads nothing the program can see and never faults.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(entry).cast()) }
+        unsafe {
+            if FIRST_CACHE {
+                _mm_prefetch::<_MM_HINT_T0>(address);
+            } else {
+                _mm_prefetch::<_MM_HINT_T1>(address);
+            }
+        }
     }
     #[cfg(target_arch = "aarch64")]
     if let Some(entry) = entries.get(index) {
+        let address = std::ptr::from_ref(entry);
         // SAFETY: the instruction is part of every arm64; it reads nothing the program can see and never faults.
         unsafe {
-            std::arch::asm!(
-                "prfm pldl1keep, [{}]",
-                in(reg) std::ptr::from_ref(entry),
-                options(nostack, preserves_flags, readonly)
-            );
+            if FIRST_CACHE {
+                std::arch::asm!(
+                    "prfm pldl1keep, [{}]",
+                    in(reg) address,
+                    options(nostack, preserves_flags, readonly)
+                );
+            } else {
+                std::arch::asm!(
+                    "prfm pldl2keep, [{}]",
+                    in(reg) address,
+                    options(nostack, preserves_flags, readonly)
+                );
+            }
         }
     }
     #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
