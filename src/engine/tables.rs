@@ -42,8 +42,8 @@ pub use optimal::{
 };
 pub use parallel::all_processors;
 pub(crate) use parallel::{TaskQueue, on_threads};
-pub(crate) use phase1::LocalMoves;
 pub use phase1::{FullPhase1, Phase1Children, Phase1Coset, Phase1Entry, Phase1Node, Phase1Tables};
+pub(crate) use phase1::{LocalMoves, NearCoset, SHORT_PATH};
 pub use phase2::{CenterBounds, FullPhase2, Phase2Children, Phase2Node, Phase2Tables};
 pub use pruning::PruningTable;
 pub(crate) use pruning::{distances_of_pairs, distances_of_pairs_alone};

@@ -303,6 +303,7 @@ mod tests {
                     own,
                     sources: &sources,
                     is_nearly_full: case % 2 == 1,
+                    next: (case % 3 == 1).then_some((&sources, 0)),
                 };
                 let count = union.unite(&layout, &old, runs_mut(&mut after[start..]));
                 (count, after)

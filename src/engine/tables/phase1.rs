@@ -9,9 +9,11 @@ mod exact;
 mod flip_slice;
 mod middle_flips;
 mod parent_moves;
+mod short_paths;
 
 pub(crate) use exact::LocalMoves;
 pub use exact::{FullPhase1, Phase1Coset, Phase1Entry};
+pub(crate) use short_paths::{NearCoset, SHORT_PATH};
 
 use super::move_table::PaddedRow;
 use super::pruning::ProductGraph;

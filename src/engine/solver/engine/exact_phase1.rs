@@ -2,8 +2,9 @@
 //!
 //! The two-phase solver uses it with the full tier, the coset solver always. The table gives the exact distance of every
 //! coset, so no branch is entered that cannot be in H in time. Where there is no move to spare, the table also says which
-//! moves lead nearer, mostly one. It is far larger than any cache, so the search goes in [batches](super::batched_dfs).
-//! Source of phase 1: <https://kociemba.org/math/twophase.htm>.
+//! moves lead nearer, mostly one. It is far larger than any cache, so the search goes in [batches](super::batched_dfs)
+//! until the last moves, which are those of a [short path](SHORT_PATH) into H. Source of phase 1:
+//! <https://kociemba.org/math/twophase.htm>.
 
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
@@ -11,10 +12,7 @@ use std::ops::ControlFlow;
 use super::PackedPath;
 use super::batched_dfs::{BatchedDfs, BatchedSearch, Visitor};
 use crate::cube::Move;
-use crate::tables::{FullPhase1, LocalMoves, MoveSet, Phase1Coset};
-
-/// From H with fewer moves to go there is no path that leaves H and comes back.
-const SHORTEST_DETOUR: u8 = 5;
+use crate::tables::{FullPhase1, LocalMoves, MoveSet, NearCoset, Phase1Coset, SHORT_PATH};
 
 /// The knowledge of the moves that led to a position.
 pub(crate) trait PathPrefix: Copy {
@@ -105,6 +103,12 @@ impl<'s, 'a, V: Visitor<Solution: PathPrefix>> ExactPhase1<'s, 'a, V> {
         length: u8,
         first: MoveSet,
     ) -> ControlFlow<V::Stop> {
+        if length <= SHORT_PATH {
+            return match self.tables.near(start.coset) {
+                Some(coset) => self.finish(start.prefix, coset, length, first),
+                None => ControlFlow::Continue(()),
+            };
+        }
         let is_first = |local: &Move| first.contains(self.tables.real(start.coset, *local));
         let first = MoveSet::of(Move::ALL.into_iter().filter(is_first));
         dfs.run(self, length, |search, dfs| {
@@ -149,7 +153,8 @@ impl<'s, 'a, V: Visitor<Solution: PathPrefix>> ExactPhase1<'s, 'a, V> {
         }
     }
 
-    /// Pushes all successors of a position, by local moves of `allowed`, that can be in H after exactly `left` moves.
+    /// Pushes all successors of a position, by local moves of `allowed`, that can be in H after exactly `left` moves, more
+    /// than [`SHORT_PATH`]. Follows the paths of those that are as near as that.
     #[inline]
     fn expand_one(
         &mut self,
@@ -163,24 +168,42 @@ impl<'s, 'a, V: Visitor<Solution: PathPrefix>> ExactPhase1<'s, 'a, V> {
         let moves = match left.cmp(&distance) {
             Ordering::Less => return ControlFlow::Continue(()),
             Ordering::Equal => allowed.and(self.tables.parent_moves(entry)),
-            Ordering::Greater if distance == 0 && left < SHORTEST_DETOUR => {
-                if !self.may_end_in_h {
-                    return ControlFlow::Continue(());
-                }
-                allowed.and(MoveSet::IN_H)
-            }
             Ordering::Greater => allowed,
         };
         for local in moves.moves() {
-            if left == 1 {
-                self.visitor.solved(
-                    position
-                        .prefix
-                        .then(self.tables.real(position.coset, local)),
-                )?;
+            if left > SHORT_PATH + 1 {
+                dfs.push(self, self.after(position, local, distance), left - 1)?;
+            } else if let Some(coset) = self.tables.near(self.tables.after(position.coset, local)) {
+                let prefix = position
+                    .prefix
+                    .then(self.tables.real(position.coset, local));
+                self.visitor.count(1)?;
+                self.finish(prefix, coset, SHORT_PATH, MoveSet::ALL)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Follows all paths of exactly `left` moves into H, at least 1 and at most [`SHORT_PATH`], that begin with one of the moves
+    /// of `first`.
+    fn finish(
+        &mut self,
+        prefix: V::Solution,
+        coset: NearCoset,
+        left: u8,
+        first: MoveSet,
+    ) -> ControlFlow<V::Stop> {
+        let allowed = self.following.near_after(coset, prefix.last());
+        for (local, real, next) in self.tables.near_steps(coset, left, self.may_end_in_h) {
+            if !allowed.contains(local) || !first.contains(real) {
                 continue;
             }
-            dfs.push(self, self.after(position, local, distance), left - 1)?;
+            let prefix = prefix.then(real);
+            if left == 1 {
+                self.visitor.solved(prefix)?;
+            } else {
+                self.finish(prefix, next, left - 1, MoveSet::ALL)?;
+            }
         }
         ControlFlow::Continue(())
     }

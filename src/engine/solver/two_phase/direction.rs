@@ -11,7 +11,7 @@
 //! cubes, up to two pre-moves take a third off the positions visited until a solution of 20 moves.
 
 use super::PhaseTables;
-use crate::cube::{CenterTurns, CubieCube, Move, Symmetry, Turn, inverse_moves};
+use crate::cube::{CenterTurns, CubieCube, Face, Move, Symmetry, Turn, inverse_moves};
 use crate::goals::AllowedMoves;
 use crate::solver::SolveRequest;
 use crate::tables::{MoveSet, Phase1Coset};
@@ -98,16 +98,23 @@ impl Direction {
         let Some(full) = tables.full else { return };
         let in_question = |direction: &Self| !direction.is_exact && direction.distance <= at_most;
         let asked = directions.iter().filter(|direction| in_question(direction));
-        let cosets: Vec<_> = asked.filter_map(|direction| direction.coset).collect();
-        let mut distances = full.phase1.distances(&cosets).into_iter();
+        let mut cosets: Vec<_> = asked.filter_map(|direction| direction.coset).collect();
+        // Directions that differ by moves of H come one after another.
+        cosets.dedup();
+        let distances = full.phase1.distances(&cosets);
+        let mut measured = cosets.into_iter().zip(distances).peekable();
         for direction in directions
             .iter_mut()
             .filter(|direction| in_question(direction))
         {
-            let distance = distances
-                .next()
+            while measured
+                .next_if(|(coset, _)| Some(*coset) != direction.coset)
+                .is_some()
+            {}
+            let (_, distance) = measured
+                .peek()
                 .expect("with the full tables every direction has its coset");
-            (direction.distance, direction.is_exact) = (distance, true);
+            (direction.distance, direction.is_exact) = (*distance, true);
         }
     }
 
@@ -128,19 +135,25 @@ impl Direction {
             .and(self.allowed)
             .moves()
             .filter(move |&turn| next.is_none_or(|next| next.may_follow(turn)));
-        allowed.map(move |turn| self.with_pre_move(turn, tables))
+        let mut starts = [None; Face::NUM];
+        allowed.map(move |turn| {
+            let mut longer = self.with_pre_move(turn);
+            if !turn.is_in_h() {
+                // A quarter turn differs from its inverse by a move of H: the coset is the same.
+                let start = &mut starts[turn.face().index()];
+                (longer.coset, longer.distance) =
+                    *start.get_or_insert_with(|| tables.start(&longer.cube));
+                longer.is_exact = false;
+            }
+            longer
+        })
     }
 
-    fn with_pre_move(&self, turn: Move, tables: PhaseTables<'_>) -> Self {
-        let cube = CubieCube::of_move(turn).then(&self.cube);
-        let centers = self.centers.map(|centers| centers.turned(turn));
-        let (coset, distance) = tables.start(&cube);
+    /// Returns the direction with one more pre-move, in the same coset of H. That is right if it is a move of H.
+    fn with_pre_move(&self, turn: Move) -> Self {
         let mut longer = Self {
-            cube,
-            centers,
-            coset,
-            distance,
-            is_exact: false,
+            cube: CubieCube::of_move(turn).then(&self.cube),
+            centers: self.centers.map(|centers| centers.turned(turn)),
             ..*self
         };
         longer.pre_move_count += 1;

@@ -15,6 +15,7 @@ use super::super::pruning::ProductGraph;
 use super::super::{BuildControl, MoveSet, MoveTable};
 use super::flip_slice::{FlipSlice, FlipSliceClasses};
 use super::parent_moves;
+use super::short_paths::{NearCoset, ShortPaths};
 use crate::coord::{Coordinate, Twist, products_of_ud_symmetries};
 use crate::cube::{CubieCube, Move, Symmetry};
 
@@ -23,11 +24,11 @@ const SYMMETRIES: usize = Symmetry::NUM_UD;
 /// The coset of a cube, as phase 1 sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Phase1Coset {
-    class: u16,
+    pub(super) class: u16,
     /// As the representative of the class sees it.
-    twist: u16,
+    pub(super) twist: u16,
     /// Carries the cube to where the representative is.
-    symmetry: u8,
+    pub(super) symmetry: u8,
 }
 
 /// An entry of the table: distance modulo 3 and moves that may bring the coset nearer.
@@ -47,6 +48,7 @@ pub struct FullPhase1 {
     following: LocalMoves,
     /// For each symmetry and the one that a move adds, both.
     product: [[u8; SYMMETRIES]; SYMMETRIES],
+    near: ShortPaths,
 }
 
 /// For each symmetry and real move, the local moves that may follow; and at last, when no move was made yet.
@@ -73,7 +75,18 @@ impl LocalMoves {
     /// The local moves of a coset that may follow a real move without waste, or all after none.
     #[inline]
     pub(crate) fn after(&self, coset: Phase1Coset, last: Option<Move>) -> MoveSet {
-        self.0[coset.symmetry as usize % SYMMETRIES][last.map_or(Move::NUM, Move::index)]
+        self.by_symmetry(coset.symmetry, last)
+    }
+
+    /// Those of a coset near H.
+    #[inline]
+    pub(crate) fn near_after(&self, coset: NearCoset, last: Option<Move>) -> MoveSet {
+        self.by_symmetry(coset.symmetry, last)
+    }
+
+    #[inline]
+    fn by_symmetry(&self, symmetry: u8, last: Option<Move>) -> MoveSet {
+        self.0[symmetry as usize % SYMMETRIES][last.map_or(Move::NUM, Move::index)]
     }
 }
 
@@ -124,7 +137,7 @@ impl FullPhase1 {
         let product = products_of_ud_symmetries(Symmetry::then);
         let parent_moves = parent_moves::by_byte();
         let flip_slice = FlipSlice::of(classes);
-        Self {
+        let mut tables = Self {
             entries,
             parent_moves,
             flip_slice,
@@ -133,7 +146,19 @@ impl FullPhase1 {
             real,
             following,
             product,
-        }
+            near: ShortPaths::default(),
+        };
+        let images = |coset: Phase1Coset, with: &mut dyn FnMut(Phase1Coset)| {
+            let keeping = classes.classes.stabilizer(coset.class as usize);
+            for symmetry in (0..SYMMETRIES).filter(|symmetry| keeping >> symmetry & 1 == 1) {
+                with(Phase1Coset {
+                    twist: tables.twist_carried[coset.twist as usize][symmetry],
+                    ..coset
+                });
+            }
+        };
+        tables.near = ShortPaths::build(|coset, local| tables.after(coset, local), images);
+        tables
     }
 
     pub(in crate::tables) fn entries(&self) -> &[u8] {
@@ -204,6 +229,26 @@ impl FullPhase1 {
         }
     }
 
+    /// The coset, if it has at most [`SHORT_PATH`](super::SHORT_PATH) moves to H.
+    #[inline]
+    pub(crate) fn near(&self, coset: Phase1Coset) -> Option<NearCoset> {
+        self.near.find(coset)
+    }
+
+    /// The first moves, local and real, of all paths of exactly `left` moves into H, and the cosets after them. At most
+    /// [`SHORT_PATH`](super::SHORT_PATH) moves are left.
+    #[inline]
+    pub(crate) fn near_steps(
+        &self,
+        coset: NearCoset,
+        left: u8,
+        may_end_in_h: bool,
+    ) -> impl Iterator<Item = (Move, Move, NearCoset)> {
+        let real = &self.real[coset.symmetry as usize % SYMMETRIES];
+        let steps = self.near.steps(coset, left, may_end_in_h, &self.product);
+        steps.map(|(local, next)| (local, real[local.index()], next))
+    }
+
     /// Returns the number of moves of each of these cosets to H. They go down together, a move at a time, so that the
     /// memory answers for many at once.
     pub fn distances(&self, cosets: &[Phase1Coset]) -> Vec<u8> {
@@ -238,7 +283,11 @@ impl FullPhase1 {
     /// Bytes of memory.
     pub fn bytes(&self) -> usize {
         let twists = size_of_val(&*self.twist_carried) + self.twist_moves.bytes();
-        self.entries.len() + self.flip_slice.bytes() + twists + size_of::<Self>()
+        self.entries.len()
+            + self.flip_slice.bytes()
+            + self.near.bytes()
+            + twists
+            + size_of::<Self>()
     }
 }
 
