@@ -14,7 +14,7 @@ use std::time::Duration;
 use std::{env, fmt, str};
 
 use cubetui::cube::random::seeded_generator;
-use cubetui::cube::{CenterTurns, ColorScheme, CubieCube, Metric, OrientedCube, Turn};
+use cubetui::cube::{CenterTurns, ColorScheme, CubieCube, Metric, Orientation, OrientedCube, Turn};
 use cubetui::formats::Reid;
 use cubetui::goals::{AllowedMoves, Chain, IncompleteCube, NamedGoal};
 use cubetui::solver::{
@@ -26,7 +26,7 @@ use rand::seq::SliceRandom as _;
 
 /// Above this time, a fifth of the cubes is asked.
 const LONG: f64 = 5.0;
-/// A cube of a set of moves is made by this many of them.
+/// A cube of a set of moves is made by this many of them, or a few more.
 const TURNS: usize = 60;
 
 /// What is asked of a cube.
@@ -107,10 +107,14 @@ impl Question {
             Self::Moves(moves) => {
                 let moves: AllowedMoves = moves.parse().expect("the table has sets of moves");
                 let all: Vec<Turn> = moves.turns().collect();
-                let turns: Vec<Turn> = (0..TURNS)
-                    .map(|_| all[generator.random_range(0..all.len())])
-                    .collect();
-                let turned = OrientedCube::SOLVED.turned_by(&turns);
+                let mut turned = OrientedCube::SOLVED;
+                // The request holds the cube in the standard orientation: in another one these moves may not solve it.
+                for count in 0.. {
+                    if count >= TURNS && turned.orientation == Orientation::STANDARD {
+                        break;
+                    }
+                    turned = turned.turned(all[generator.random_range(0..all.len())]);
+                }
                 SolveRequest::new(turned.cube, limits).with_moves(moves)
             }
             Self::Unknown(of_edges, of_corners) => {

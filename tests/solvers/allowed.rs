@@ -13,6 +13,8 @@ use cubetui::solver::{
     SolverResources, TwoPhase, Unsupported, Want, plan,
 };
 
+use rand::RngExt as _;
+
 use crate::algorithms::{algorithm, cube_after, held_after, turns};
 use crate::built::{full_tables, instant_tables};
 use crate::searches::found;
@@ -453,4 +455,55 @@ fn with_full_tables_a_search_without_a_face_finds_and_proves_the_same() {
     assert!(best.length() <= 21 && cube.turned_by(&best.moves) == CubieCube::SOLVED);
     let is_allowed = |&turn: &Move| moves.contains(turn.into());
     assert!(best.moves.iter().all(is_allowed), "{best:?}");
+}
+
+/// R M' is r, and R2 M' is R r. A list has both, a search for one solution goes only one of these ways.
+#[test]
+fn turns_with_the_same_effect_do_not_change_the_shortest_length() {
+    let generator = &mut random::seeded_generator(7);
+    for text in ["M,U,R,r", "R,L,M,U2", "U,D,E,R,x"] {
+        let moves = allowed(text);
+        for _ in 0..8 {
+            let all: Vec<Turn> = moves.turns().collect();
+            let cube = (0..6).fold(OrientedCube::SOLVED, |cube, _| {
+                cube.turned(all[generator.random_range(0..all.len())])
+            });
+            let request = SolveRequest::new(cube.cube, Limits::default())
+                .with_moves(moves.in_standard(cube.orientation));
+            let one = solver().solve(&request, &SearchControl::silent());
+            let length = one.best.as_ref().map(cubetui::solver::Solution::length);
+            let limits = Limits {
+                max_length: length.expect("the moves made it") as u8,
+                ..Limits::default()
+            };
+            let list = SolveRequest { limits, ..request }.with_want(Want::all(usize::MAX));
+            let (report, _) = found(solver(), &list);
+            let shortest = report.best.map(|best| best.length());
+            assert_eq!(length, shortest, "{cube:?} by {text}");
+            assert!(one.is_proven());
+        }
+    }
+}
+
+/// Two phases find nothing soon for these: what phase 1 leaves, the half turns among these moves do not solve.
+#[test]
+fn cubes_that_two_phases_do_not_solve_have_answers_as_well() {
+    let limits = Limits {
+        good_enough: Limits::MAX_LENGTH,
+        ..Limits::default()
+    };
+    for scramble in [
+        "U R' U' R' U2 R U' Rw' R2 U' Rw2 U2 Rw2 U Rw U Rw U2 R U R' U2 R2 U M' U'",
+        "U' Rw' U2 R2 U R2 U R2 U Rw R2 U M2 U R' U' Rw' U R U2 Rw2 U' M2 U2",
+    ] {
+        let cube = held_after(scramble);
+        let moves = allowed("M,U,R,r");
+        let report = solve(&cube, moves, limits);
+        let turns = report.best.and_then(|best| best.turns);
+        let turns = turns.expect("the moves made it");
+        let moves = moves.in_standard(cube.orientation);
+        assert!(turns.iter().all(|turn| moves.contains(*turn)));
+        let held = OrientedCube::new(cube.cube, Orientation::STANDARD);
+        assert!(held.turned_by(&turns).is_solved(), "{scramble}");
+    }
 }

@@ -4,10 +4,11 @@
 //! all lengths in turn, forwards from the cube to the edge of an [`Endgame`] table that was filled backwards. The table
 //! grows as long as that is cheaper than a deeper search, so both go about half-way, and if the moves make few cubes,
 //! the table comes to hold them all. Where half-way is too far, pattern databases for these moves bound the search
-//! ([`PieceBounds`]), and [`QuickAnswers`] finds a first solution that need not be short. If some of the moves, all of
-//! them turns of faces, solve the cube alone, two-phase search by these shortens it.
+//! ([`PieceBounds`]), and [`QuickAnswers`] or a [`Meeting`] finds a first solution that need not be short. If some of the
+//! moves, all of them turns of faces, solve the cube alone, two-phase search by these shortens it.
 
 mod endgame;
+mod meeting;
 mod piece_bounds;
 mod quick_answers;
 mod turn_graph;
@@ -26,6 +27,7 @@ use crate::goals::{AllowedMoves, TurnGroup};
 use crate::sync::Lock as _;
 use crate::tables::TableCache;
 use endgame::Endgame;
+use meeting::Meeting;
 use piece_bounds::PieceBounds;
 use quick_answers::QuickAnswers;
 use turn_graph::TurnGraph;
@@ -43,7 +45,7 @@ pub(super) struct AllowedSolver {
 struct Knowledge {
     graph: Arc<TurnGraph>,
     endgame: Arc<Endgame>,
-    bounds: Option<Arc<PieceBounds>>,
+    bounds: Arc<PieceBounds>,
 }
 
 /// The number of sets of moves about which something is kept, about 150 MB each at most.
@@ -58,6 +60,8 @@ const WORTH_BOUNDS: u64 = 3_000_000;
 const WORTH_IMPROVING: u64 = 300_000;
 /// A first solution is shortened for this many positions before the search for the shortest begins: a fraction of a second.
 const FIRST_EFFORT: u64 = 500_000;
+/// A first solution is given up after this many positions: seconds.
+const PATIENCE: u64 = 40_000_000;
 /// In a larger group a first solution is looked for at once. Others are searched half-way from both sides within a second.
 const WORTH_QUICK_ANSWER: u128 = 1 << 40;
 
@@ -83,10 +87,11 @@ impl AllowedSolver {
         }
         let graph = Arc::new(TurnGraph::new(allowed));
         let endgame = Arc::new(Endgame::new(&graph));
+        let bounds = Arc::new(PieceBounds::new(&graph));
         Knowledge {
             graph,
             endgame,
-            bounds: None,
+            bounds,
         }
     }
 
@@ -98,7 +103,9 @@ impl AllowedSolver {
             if other.endgame.len() < knowledge.endgame.len() {
                 other.endgame = knowledge.endgame;
             }
-            other.bounds = knowledge.bounds.or(other.bounds);
+            if !other.bounds.are_filled() {
+                other.bounds = knowledge.bounds;
+            }
             known.push((allowed, other));
         } else {
             known.push((allowed, knowledge));
@@ -157,7 +164,11 @@ impl AllowedSearch<'_> {
         if self.knowledge.graph.order() >= WORTH_QUICK_ANSWER && !scope.request().lists_all() {
             let faces = scope.request().moves.whole_faces();
             if !faces.is_all_faces() {
-                self.answer_quickly(FIRST_EFFORT)?;
+                self.answer_quickly(FIRST_EFFORT, FIRST_EFFORT)?;
+                if scope.best_length().is_none() {
+                    self.answer_by_meeting()?;
+                    self.answer_quickly(FIRST_EFFORT, PATIENCE)?;
+                }
             }
             let held = OrientedCube {
                 cube: scope.request().cube,
@@ -209,12 +220,12 @@ impl AllowedSearch<'_> {
             self.improve(LATER_SHARE)?;
             self.may_improve = false;
         }
-        if expected > WORTH_BOUNDS && self.knowledge.bounds.is_none() {
-            self.answer_quickly(WORTH_BOUNDS)?;
-            self.knowledge.bounds =
-                Some(Arc::new(PieceBounds::build(&self.knowledge.graph, check)?));
+        if expected > WORTH_BOUNDS && !self.knowledge.bounds.are_filled() {
+            self.answer_quickly(WORTH_BOUNDS, PATIENCE)?;
+            let Knowledge { graph, bounds, .. } = &mut self.knowledge;
+            Arc::make_mut(bounds).fill(graph, check)?;
         } else if expected > WORTH_BOUNDS {
-            self.answer_quickly(expected / 8)?;
+            self.answer_quickly(expected / 8, PATIENCE)?;
         }
         ControlFlow::Continue(())
     }
@@ -237,8 +248,8 @@ impl AllowedSearch<'_> {
         !endgame.is_full() && PLACEMENT_COST * endgame.next_size(graph) as u64 <= expected.max(4096)
     }
 
-    /// Looks for a first solution, or with some effort for shorter ones.
-    fn answer_quickly(&mut self, effort: u64) -> ControlFlow<Ending> {
+    /// Looks for a first solution with some patience, or with some effort for shorter ones.
+    fn answer_quickly(&mut self, effort: u64, patience: u64) -> ControlFlow<Ending> {
         if self.scope.request().lists_all() {
             return ControlFlow::Continue(());
         }
@@ -251,10 +262,22 @@ impl AllowedSearch<'_> {
                 Arc::clone(tables),
                 scope,
                 graph.rules.turns.clone(),
-                graph.rules.following.clone(),
+                graph.rules.following_once.clone(),
             )
         });
-        quick.run(effort)
+        quick.run(effort, patience)
+    }
+
+    /// Looks for a first solution from both sides, if the moves make few enough cubes.
+    fn answer_by_meeting(&mut self) -> ControlFlow<Ending> {
+        let Knowledge { graph, bounds, .. } = &mut self.knowledge;
+        let check = |positions| self.scope.visited(positions);
+        match Arc::make_mut(bounds).largest(graph, check)? {
+            Some(table) if Meeting::is_worth_it(graph, table) => {
+                Meeting::new(graph, table, self.scope).run(self.start)
+            }
+            _ => ControlFlow::Continue(()),
+        }
     }
 
     /// Searches all paths of one length, on all threads.
@@ -265,7 +288,12 @@ impl AllowedSearch<'_> {
         let graph = LengthSearch {
             graph: &self.knowledge.graph,
             endgame: &self.knowledge.endgame,
-            bounds: self.knowledge.bounds.as_deref(),
+            bounds: &self.knowledge.bounds,
+            following: if self.scope.request().lists_all() {
+                &self.knowledge.graph.rules.following
+            } else {
+                &self.knowledge.graph.rules.following_once
+            },
         };
         let start = AllowedNode {
             placement: self.start,
@@ -295,21 +323,17 @@ impl AllowedSearch<'_> {
 struct LengthSearch<'a> {
     graph: &'a TurnGraph,
     endgame: &'a Endgame,
-    bounds: Option<&'a PieceBounds>,
+    bounds: &'a PieceBounds,
+    /// The turns that may follow each turn.
+    following: &'a [u64],
 }
 
 impl LengthSearch<'_> {
     fn following(&self, node: &AllowedNode) -> u64 {
         match node.length {
             0 => self.graph.rules.all(),
-            length => self.graph.rules.following[usize::from(node.path[usize::from(length) - 1])],
+            length => self.following[usize::from(node.path[usize::from(length) - 1])],
         }
-    }
-
-    #[inline]
-    fn is_too_far(&self, placement: &Placement, left: u8) -> bool {
-        self.bounds
-            .is_some_and(|bounds| bounds.is_too_far(placement, left))
     }
 
     /// Whether the endgame table allows `left` moves.
@@ -330,14 +354,10 @@ impl LengthSearch<'_> {
             let child = node
                 .placement
                 .turned(&self.graph.forward[usize::from(turn)]);
-            if let Some(bounds) = self.bounds {
-                bounds.prefetch(&child);
-            }
+            self.bounds.prefetch(&child);
             children.push(turn, child);
         }
-        if self.bounds.is_some() {
-            children.retain(|child| !self.is_too_far(child, left));
-        }
+        children.retain(|child| !self.bounds.is_too_far(child, left));
         if left <= self.endgame.radius() {
             children.list[..children.count]
                 .iter()

@@ -22,19 +22,64 @@ const ENTRIES_BETWEEN_CHECKS: usize = 4096;
 #[derive(Clone, Debug)]
 pub(super) struct PieceBounds {
     tables: Vec<PieceTable>,
+    /// The pieces of the tables that are not filled, the smallest table first.
+    missing: Vec<Vec<TablePiece>>,
 }
 
 impl PieceBounds {
-    /// Fills the tables, which takes up to a second each. `check` is called about a thousand times a second.
-    pub(super) fn build<B>(
+    /// Starts without tables, and so without bounds.
+    pub(super) fn new(graph: &TurnGraph) -> Self {
+        let mut missing = groups(graph);
+        missing.sort_by_key(|pieces| size(pieces));
+        Self {
+            tables: Vec::new(),
+            missing,
+        }
+    }
+
+    /// Whether all tables are filled.
+    pub(super) fn are_filled(&self) -> bool {
+        self.missing.is_empty()
+    }
+
+    /// Fills all tables, which takes up to a second each. `check` is called about a thousand times a second.
+    pub(super) fn fill<B>(
+        &mut self,
         graph: &TurnGraph,
         check: impl Fn(u64) -> ControlFlow<B>,
-    ) -> ControlFlow<B, Self> {
-        let mut tables = Vec::new();
-        for pieces in groups(graph) {
-            tables.push(PieceTable::build(graph, pieces, &check)?);
+    ) -> ControlFlow<B> {
+        self.fill_while(graph, |_, _| true, check)
+    }
+
+    /// Returns the table of the pieces with most placements, and fills no more tables than it must for that.
+    pub(super) fn largest<B>(
+        &mut self,
+        graph: &TurnGraph,
+        check: impl Fn(u64) -> ControlFlow<B>,
+    ) -> ControlFlow<B, Option<&PieceTable>> {
+        let may_be_larger = |tables: &[PieceTable], next: usize| {
+            let most = tables.iter().map(|table| table.placements).max();
+            most.is_none_or(|most| most < next)
+        };
+        self.fill_while(graph, may_be_larger, check)?;
+        ControlFlow::Continue(self.tables.iter().max_by_key(|table| table.placements))
+    }
+
+    /// Fills tables while this is true of those that are filled and the size of the next.
+    fn fill_while<B>(
+        &mut self,
+        graph: &TurnGraph,
+        is_wanted: impl Fn(&[PieceTable], usize) -> bool,
+        check: impl Fn(u64) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        while let Some(pieces) = self.missing.last()
+            && is_wanted(&self.tables, size(pieces))
+        {
+            let table = PieceTable::build(graph, pieces.clone(), &check)?;
+            self.tables.push(table);
+            self.missing.pop();
         }
-        ControlFlow::Continue(Self { tables })
+        ControlFlow::Continue(())
     }
 
     /// Whether a placement is farther from the solved cube than `left` moves, as far as the tables know.
@@ -42,7 +87,7 @@ impl PieceBounds {
     pub(super) fn is_too_far(&self, placement: &Placement, left: u8) -> bool {
         self.tables
             .iter()
-            .any(|table| table.distances[table.index(placement)] > left)
+            .any(|table| table.distance(placement) > left)
     }
 
     /// Prefetches the entry of a placement that is looked up first.
@@ -56,9 +101,11 @@ impl PieceBounds {
 
 /// The distances of the placements of some pieces, which can all go to the same positions.
 #[derive(Clone, Debug)]
-struct PieceTable {
+pub(super) struct PieceTable {
     pieces: Vec<TablePiece>,
     distances: Vec<u8>,
+    /// The number of entries that are not unset.
+    placements: usize,
 }
 
 /// A piece of a table, and the positions of its sticker.
@@ -146,6 +193,7 @@ impl PieceTable {
         let mut table = Self {
             distances: vec![UNSET; size(&pieces)],
             pieces,
+            placements: 0,
         };
         let mut edge: Vec<u32> = graph
             .solved
@@ -157,6 +205,7 @@ impl PieceTable {
         }
         let mut distance = 0;
         while !edge.is_empty() {
+            table.placements += edge.len();
             distance += 1;
             let mut next = Vec::new();
             for part in edge.chunks(ENTRIES_BETWEEN_CHECKS) {
@@ -168,6 +217,24 @@ impl PieceTable {
             edge = next;
         }
         ControlFlow::Continue(table)
+    }
+
+    /// Returns the number of moves that bring the pieces home.
+    #[inline]
+    pub(super) fn distance(&self, placement: &Placement) -> u8 {
+        self.distances[self.index(placement)]
+    }
+
+    /// Does the same for the placement after a turn, or the inverse of one.
+    #[inline]
+    pub(super) fn distance_after(&self, map: &PositionMap, placement: &Placement) -> u8 {
+        let after = |piece: &TablePiece| after(map, piece.piece, placement.pieces[piece.piece]);
+        self.distances[self.index_of(|_, piece| after(piece))]
+    }
+
+    /// Returns the number of placements of the pieces that the moves make.
+    pub(super) fn placements(&self) -> usize {
+        self.placements
     }
 
     /// Sets the distance of all unset placements from which a move leads to this one.

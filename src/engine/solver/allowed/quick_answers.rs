@@ -21,8 +21,6 @@ const LONGEST_PHASE1: u8 = 24;
 const FIRST_PHASE2: u8 = 12;
 /// And to this length in the end.
 const LONGEST_PHASE2: u8 = 18;
-/// The first solution is given up after this many positions: seconds.
-const MOST_POSITIONS: u64 = 40_000_000;
 /// Positions are counted in portions of this many.
 const POSITIONS_BETWEEN_CHECKS: u64 = 4096;
 
@@ -91,12 +89,13 @@ impl<'a> QuickAnswers<'a> {
         }
     }
 
-    /// Searches until there is a first solution, then for as many positions more as `effort` says.
-    pub(super) fn run(&mut self, effort: u64) -> ControlFlow<Ending> {
+    /// Searches until there is a first solution, which is given up after as many positions as `patience` says, then for as
+    /// many positions more as `effort` says.
+    pub(super) fn run(&mut self, effort: u64, patience: u64) -> ControlFlow<Ending> {
         self.left = if self.scope.best_length().is_some() {
             effort
         } else {
-            MOST_POSITIONS
+            patience
         };
         while self.left > 0 && self.length <= LONGEST_PHASE1 {
             let was_solved = self.scope.best_length().is_some();

@@ -1,7 +1,7 @@
 //! The sequences of allowed moves that are searched: of those with the same effect because turns about one axis commute
 //! or turns of one layer add up, one.
 
-use crate::cube::{Layers, Turn};
+use crate::cube::{Layers, OrientedCube, Turn};
 use crate::goals::AllowedMoves;
 
 /// Allowed moves, at most 54, and which may follow which.
@@ -10,6 +10,9 @@ pub(crate) struct TurnRules {
     pub(crate) turns: Vec<Turn>,
     /// The turns that may follow each turn without waste, as bits.
     pub(crate) following: Vec<u64>,
+    /// The same for one of several shortest solutions: of all turns about one axis with the same effect, such as R2 M' and
+    /// R r, only the first of the shortest remain.
+    pub(crate) following_once: Vec<u64>,
 }
 
 impl TurnRules {
@@ -22,10 +25,19 @@ impl TurnRules {
                 .filter(|(_, next)| may_follow(**next, *before, allowed));
             bits.fold(0, |bits, (index, _)| bits | 1 << index)
         };
+        let following: Vec<u64> = turns.iter().map(follows).collect();
         Self {
-            following: turns.iter().map(follows).collect(),
+            following_once: following_once(&turns, &following),
+            following,
             turns,
         }
+    }
+
+    /// The turns that this one may follow by [`following_once`](Self::following_once), as bits.
+    pub(crate) fn preceding(&self, next: u8) -> u64 {
+        let leads_there = |(_, following): &(usize, &u64)| *following >> next & 1 == 1;
+        let turns = self.following_once.iter().enumerate().filter(leads_there);
+        turns.fold(0, |bits, (turn, _)| bits | 1 << turn)
     }
 
     /// Whether the turns of each layer that come together are the first of the shortest sequences that do the same with
@@ -67,6 +79,40 @@ impl TurnRules {
     pub(crate) fn all(&self) -> u64 {
         (1 << self.turns.len()) - 1
     }
+}
+
+/// Removes each pair of turns about one axis whose effect a single turn has, or an earlier pair. The first of all shortest
+/// sequences of such turns with one effect has no such pair.
+fn following_once(turns: &[Turn], following: &[u64]) -> Vec<u64> {
+    let mut once = following.to_vec();
+    let mut sorted: Vec<usize> = (0..turns.len()).collect();
+    sorted.sort_by_key(|&index| layer_number(turns[index]));
+    for axis in 0..3 {
+        let about_axis = sorted.iter().filter(|&&index| turns[index].axis() == axis);
+        let about_axis: Vec<usize> = about_axis.copied().collect();
+        let mut known = vec![OrientedCube::SOLVED];
+        known.extend(
+            about_axis
+                .iter()
+                .map(|&index| OrientedCube::SOLVED.turned(turns[index])),
+        );
+        for &before in &about_axis {
+            for &next in about_axis
+                .iter()
+                .filter(|&&next| following[before] >> next & 1 == 1)
+            {
+                let effect = OrientedCube::SOLVED
+                    .turned(turns[before])
+                    .turned(turns[next]);
+                if known.contains(&effect) {
+                    once[before] &= !(1 << next);
+                } else {
+                    known.push(effect);
+                }
+            }
+        }
+    }
+    once
 }
 
 /// Whether a turn may follow another without waste. Turns about one axis can be exchanged, so they are made layer by

@@ -282,7 +282,8 @@ mod tests {
                 of_h[below(of_h.len())]
             });
             let in_h = element.fold(CubieCube::SOLVED, |cube, turn| cube.turned(turn));
-            let cube = (0..case % 10).fold(in_h, |cube, _| cube.turned(Move::ALL[below(Move::NUM)]));
+            let cube =
+                (0..case % 10).fold(in_h, |cube, _| cube.turned(Move::ALL[below(Move::NUM)]));
             let coset = tables.near(tables.coset(&cube));
             let mut paths = 0;
             for left in 1..=SHORT_PATH {
