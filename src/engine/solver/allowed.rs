@@ -274,7 +274,7 @@ impl AllowedSearch<'_> {
         let check = |positions| self.scope.visited(positions);
         match Arc::make_mut(bounds).largest(graph, check)? {
             Some(table) if Meeting::is_worth_it(graph, table) => {
-                Meeting::new(graph, table, self.scope).run(self.start)
+                Meeting::new(graph, table, self.scope).run(self.start, PATIENCE)
             }
             _ => ControlFlow::Continue(()),
         }

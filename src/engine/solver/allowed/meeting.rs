@@ -32,6 +32,8 @@ pub(super) struct Meeting<'a> {
     /// For each placement the turns that solve it, the last one lowest, and one bit above the first.
     stored: HashMap<u128, u128>,
     path: Vec<u8>,
+    /// The number of positions after which it is given up.
+    left: u64,
     uncounted: u64,
 }
 
@@ -43,8 +45,8 @@ enum Side {
     Backwards,
 }
 
-/// Why a search pauses: the caller's ending, or it has found a solution.
-type Pause = Option<Ending>;
+/// Why a search ends: the caller's ending, or it has found a solution or is given up.
+type End = Option<Ending>;
 
 impl<'a> Meeting<'a> {
     pub(super) fn new(
@@ -58,6 +60,7 @@ impl<'a> Meeting<'a> {
             scope,
             stored: HashMap::new(),
             path: Vec::new(),
+            left: 0,
             uncounted: 0,
         }
     }
@@ -68,8 +71,10 @@ impl<'a> Meeting<'a> {
         left <= (MOST_STORED as u128).pow(2)
     }
 
-    /// Searches longer and longer paths from both sides until there is a solution.
-    pub(super) fn run(&mut self, start: Placement) -> ControlFlow<Ending> {
+    /// Searches longer and longer paths from both sides until there is a solution, which is given up after as many positions
+    /// as `patience` says.
+    pub(super) fn run(&mut self, start: Placement, patience: u64) -> ControlFlow<Ending> {
+        self.left = patience;
         for length in 0..LONGEST {
             if length >= self.scope.shorter_than() {
                 break;
@@ -93,12 +98,16 @@ impl<'a> Meeting<'a> {
     }
 
     /// Searches all paths of exactly `left` more turns after which the pieces are solved.
-    fn search(&mut self, side: Side, placement: &Placement, left: u8) -> ControlFlow<Pause> {
+    fn search(&mut self, side: Side, placement: &Placement, left: u8) -> ControlFlow<End> {
         self.uncounted += 1;
         if self.uncounted >= POSITIONS_BETWEEN_CHECKS {
+            self.left = self.left.saturating_sub(self.uncounted);
             let visited = self.scope.visited(std::mem::take(&mut self.uncounted));
             if let ControlFlow::Break(ending) = visited {
                 return ControlFlow::Break(Some(ending));
+            }
+            if self.left == 0 {
+                return ControlFlow::Break(None);
             }
         }
         if left == 0 {
@@ -143,7 +152,7 @@ impl<'a> Meeting<'a> {
 
     /// Records a solution by the path to a placement, if the turns that solve it are stored and continue the path without
     /// waste.
-    fn meet(&mut self, placement: &Placement) -> ControlFlow<Pause> {
+    fn meet(&mut self, placement: &Placement) -> ControlFlow<End> {
         let Some(&stored) = self.stored.get(&placement.key()) else {
             return ControlFlow::Continue(());
         };
