@@ -21,7 +21,7 @@ pub(super) struct OldRuns<'a> {
     pub(super) sources: &'a SourceBlocks<'a>,
     /// Whether most rows are full after the turns of U and D, so that what half turns bring to them is seldom read.
     pub(super) is_nearly_full: bool,
-    /// What the next runs come from, as many as these, and the number of the first.
+    /// The sources of the runs that are united after these, and the number of the first of as many runs.
     pub(super) next: Option<(&'a SourceBlocks<'a>, usize)>,
 }
 

@@ -77,8 +77,8 @@ pub(crate) fn prefetch<T>(entries: &[T], index: usize) {
     prefetch_into::<true, T>(entries, index);
 }
 
-/// Asks for the cache line of an entry long before it is needed: it comes into the second cache, and leaves in the first
-/// what is needed sooner.
+/// Asks for the cache line of an entry long before it is needed. The line comes into the second-level cache, so it displaces
+/// nothing from the first.
 #[inline]
 pub(crate) fn prefetch_early<T>(entries: &[T], index: usize) {
     prefetch_into::<false, T>(entries, index);

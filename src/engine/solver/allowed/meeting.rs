@@ -31,6 +31,8 @@ pub(super) struct Meeting<'a> {
     scope: &'a SearchScope<'a>,
     /// For each placement the turns that solve it, the last one lowest, and one bit above the first.
     stored: HashMap<u128, u128>,
+    /// For each turn those that it may follow, as bits.
+    preceding: Vec<u64>,
     path: Vec<u8>,
     /// The number of positions after which it is given up.
     left: u64,
@@ -38,7 +40,7 @@ pub(super) struct Meeting<'a> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
+enum MeetingSide {
     /// From the cube.
     Forwards,
     /// From the solved cube.
@@ -59,6 +61,7 @@ impl<'a> Meeting<'a> {
             table,
             scope,
             stored: HashMap::new(),
+            preceding: graph.rules.preceding_once(),
             path: Vec::new(),
             left: 0,
             uncounted: 0,
@@ -79,11 +82,11 @@ impl<'a> Meeting<'a> {
             if length >= self.scope.shorter_than() {
                 break;
             }
-            for side in [Side::Backwards, Side::Forwards] {
+            for side in [MeetingSide::Backwards, MeetingSide::Forwards] {
                 let starts = match side {
-                    Side::Forwards => std::slice::from_ref(&start),
-                    Side::Backwards if self.stored.len() >= MOST_STORED => &[],
-                    Side::Backwards => &self.graph.solved,
+                    MeetingSide::Forwards => std::slice::from_ref(&start),
+                    MeetingSide::Backwards if self.stored.len() >= MOST_STORED => &[],
+                    MeetingSide::Backwards => &self.graph.solved,
                 };
                 for start in starts {
                     match self.search(side, start, length) {
@@ -98,7 +101,7 @@ impl<'a> Meeting<'a> {
     }
 
     /// Searches all paths of exactly `left` more turns after which the pieces are solved.
-    fn search(&mut self, side: Side, placement: &Placement, left: u8) -> ControlFlow<End> {
+    fn search(&mut self, side: MeetingSide, placement: &Placement, left: u8) -> ControlFlow<End> {
         self.uncounted += 1;
         if self.uncounted >= POSITIONS_BETWEEN_CHECKS {
             self.left = self.left.saturating_sub(self.uncounted);
@@ -112,8 +115,8 @@ impl<'a> Meeting<'a> {
         }
         if left == 0 {
             return match side {
-                Side::Forwards => self.meet(placement),
-                Side::Backwards => {
+                MeetingSide::Forwards => self.meet(placement),
+                MeetingSide::Backwards => {
                     self.store(placement);
                     ControlFlow::Continue(())
                 }
@@ -121,13 +124,15 @@ impl<'a> Meeting<'a> {
         }
         let graph = self.graph;
         let (maps, turns) = match (side, self.path.last()) {
-            (Side::Forwards, None) => (&graph.forward, graph.rules.all()),
-            (Side::Forwards, Some(&last)) => (
+            (MeetingSide::Forwards, None) => (&graph.forward, graph.rules.all()),
+            (MeetingSide::Forwards, Some(&last)) => (
                 &graph.forward,
                 graph.rules.following_once[usize::from(last)],
             ),
-            (Side::Backwards, None) => (&graph.backward, graph.rules.all()),
-            (Side::Backwards, Some(&next)) => (&graph.backward, graph.rules.preceding(next)),
+            (MeetingSide::Backwards, None) => (&graph.backward, graph.rules.all()),
+            (MeetingSide::Backwards, Some(&next)) => {
+                (&graph.backward, self.preceding[usize::from(next)])
+            }
         };
         for turn in bits(turns) {
             let map = &maps[usize::from(turn)];

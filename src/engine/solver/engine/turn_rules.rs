@@ -10,8 +10,8 @@ pub(crate) struct TurnRules {
     pub(crate) turns: Vec<Turn>,
     /// The turns that may follow each turn without waste, as bits.
     pub(crate) following: Vec<u64>,
-    /// The same for one of several shortest solutions: of all turns about one axis with the same effect, such as R2 M' and
-    /// R r, only the first of the shortest remain.
+    /// The turns that may follow each turn where one shortest solution is enough. Of the sequences of turns about one axis
+    /// with the same effect, such as R2 M' and R r, this allows only the first of the shortest.
     pub(crate) following_once: Vec<u64>,
 }
 
@@ -33,11 +33,14 @@ impl TurnRules {
         }
     }
 
-    /// The turns that this one may follow by [`following_once`](Self::following_once), as bits.
-    pub(crate) fn preceding(&self, next: u8) -> u64 {
-        let leads_there = |(_, following): &(usize, &u64)| *following >> next & 1 == 1;
-        let turns = self.following_once.iter().enumerate().filter(leads_there);
-        turns.fold(0, |bits, (turn, _)| bits | 1 << turn)
+    /// Returns the turns that each turn may follow by [`following_once`](Self::following_once), as bits.
+    pub(crate) fn preceding_once(&self) -> Vec<u64> {
+        let preceding = |next: usize| {
+            let before = self.following_once.iter().enumerate();
+            let before = before.filter(|(_, following)| **following >> next & 1 == 1);
+            before.fold(0, |bits, (turn, _)| bits | 1 << turn)
+        };
+        (0..self.turns.len()).map(preceding).collect()
     }
 
     /// Whether the turns of each layer that come together are the first of the shortest sequences that do the same with

@@ -102,19 +102,17 @@ impl Direction {
         // Directions that differ by moves of H come one after another.
         cosets.dedup();
         let distances = full.phase1.distances(&cosets);
-        let mut measured = cosets.into_iter().zip(distances).peekable();
+        let mut measured = cosets.into_iter().zip(distances);
+        let mut last = None;
         for direction in directions
             .iter_mut()
             .filter(|direction| in_question(direction))
         {
-            while measured
-                .next_if(|(coset, _)| Some(*coset) != direction.coset)
-                .is_some()
-            {}
-            let (_, distance) = measured
-                .peek()
-                .expect("with the full tables every direction has its coset");
-            (direction.distance, direction.is_exact) = (*distance, true);
+            if last.map(|(coset, _)| coset) != direction.coset {
+                last = measured.next();
+            }
+            let (_, distance) = last.expect("with the full tables every direction has its coset");
+            (direction.distance, direction.is_exact) = (distance, true);
         }
     }
 

@@ -1,7 +1,7 @@
 //! The last moves of phase 1: all paths of few moves into H, from every coset that has one.
 //!
-//! So few cosets are this near that they stay in the caches of the processor, and a search that comes to one of them follows
-//! its paths without a look into the large table, and without trying moves that lead nowhere.
+//! So few cosets are this near that their paths stay in the caches of the processor. A search that comes to one of them follows
+//! its paths: it does not read the large table there, and tries no move that does not lead into H.
 
 use super::exact::Phase1Coset;
 use crate::coord::Twist;
@@ -19,7 +19,7 @@ pub(crate) struct NearCoset {
 
 /// A local move of a path into H, and where it leads.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct PathStep {
     local: Move,
     /// The symmetry that the move adds.
     symmetry: u8,
@@ -28,10 +28,10 @@ struct Step {
 
 /// The first steps of all paths of one length.
 #[derive(Clone, Debug, Default)]
-struct Steps {
-    /// For each coset that has such a path where its steps begin, and at last their number.
+struct PathSteps {
+    /// For each coset no farther from H than the paths are long, where its steps begin; last, the number of all.
     starts: Vec<u32>,
-    steps: Vec<Step>,
+    steps: Vec<PathStep>,
 }
 
 /// The paths into H of at most [`SHORT_PATH`] moves.
@@ -40,7 +40,7 @@ pub(super) struct ShortPaths {
     /// Entries of the large table and their numbers here, each in the first free slot from its hash on.
     slots: Vec<Option<(u32, u16)>>,
     /// By the number of moves: the paths that end in a move out of H, and all.
-    steps: [[Steps; 2]; SHORT_PATH as usize + 1],
+    steps: [[PathSteps; 2]; SHORT_PATH as usize + 1],
 }
 
 impl ShortPaths {
@@ -74,7 +74,7 @@ impl ShortPaths {
                     images(coset, &mut |image| {
                         if near.number(image).is_none() {
                             near.insert(image, cosets.len() as u16);
-                            // Without a symmetry of its own, so that its neighbours have what the moves add.
+                            // 0 is the identity: the symmetry of a neighbour is then what the move adds.
                             cosets.push(Phase1Coset {
                                 symmetry: 0,
                                 ..image
@@ -97,7 +97,7 @@ impl ShortPaths {
         neighbours: &[[Phase1Coset; Move::NUM]],
         left: usize,
         may_end_in_h: bool,
-    ) -> Steps {
+    ) -> PathSteps {
         let leads_on = |local: Move, number: u16| {
             if left == 1 {
                 number == 0 && (may_end_in_h || !local.is_in_h())
@@ -106,12 +106,12 @@ impl ShortPaths {
                 !steps.of(number).is_empty()
             }
         };
-        let mut all = Steps::default();
+        let mut all = PathSteps::default();
         for own in neighbours {
             all.starts.push(all.steps.len() as u32);
             for (local, &coset) in Move::ALL.into_iter().zip(own) {
                 let next = self.number(coset).filter(|&next| leads_on(local, next));
-                all.steps.extend(next.map(|next| Step {
+                all.steps.extend(next.map(|next| PathStep {
                     local,
                     symmetry: coset.symmetry,
                     next,
@@ -206,9 +206,9 @@ impl ShortPaths {
     }
 }
 
-impl Steps {
+impl PathSteps {
     #[inline]
-    fn of(&self, number: u16) -> &[Step] {
+    fn of(&self, number: u16) -> &[PathStep] {
         let number = usize::from(number);
         match (self.starts.get(number), self.starts.get(number + 1)) {
             (Some(&start), Some(&end)) => &self.steps[start as usize..end as usize],
