@@ -20,6 +20,10 @@ pub(crate) const SUPERFLIP: &str = "UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLD
 /// The metric of the requests that take long and are being computed.
 pub(crate) const RUNNING: &str = r#"cubetui_jobs_running{lane="long"}"#;
 
+/// The metric of the requests that take long and wait for a worker. A request that may be short comes here once it has
+/// had its short turn.
+pub(crate) const WAITING: &str = r#"cubetui_jobs_waiting{lane="long"}"#;
+
 pub(crate) fn metric(address: SocketAddr, name: &str) -> f64 {
     Client::of(address)
         .ask("GET", "/metrics", None)
@@ -201,12 +205,15 @@ impl Answer {
         self.headers.get(name).map(String::as_str)
     }
 
-    /// The value of a metric, 0 if it is not there yet.
+    /// The value of a metric, 0 if it is not there yet. A name without labels stands for the sum over all of them.
     pub(crate) fn metric(&self, name: &str) -> f64 {
-        let text = self.text();
-        let mut lines = text.lines();
-        let number = lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
-        number.map_or(0.0, |number| number.parse().expect("a number"))
+        let value = |line: &str| {
+            let rest = line.strip_prefix(name)?;
+            let (labels, number) = rest.split_once(' ')?;
+            (labels.is_empty() || labels.starts_with('{'))
+                .then(|| number.parse::<f64>().expect("a number"))
+        };
+        self.text().lines().filter_map(value).sum()
     }
 
     pub(crate) fn text(&self) -> String {

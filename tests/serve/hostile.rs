@@ -11,7 +11,7 @@ use crate::serve::{ServiceLimits, ServiceSettings};
 use serde_json::json;
 
 use crate::service::client::{
-    Client, RUNNING, SUPERFLIP, Service, is_late, request, settings, until,
+    Client, RUNNING, SUPERFLIP, Service, WAITING, is_late, request, settings, until,
 };
 
 const SHORT: Duration = Duration::from_millis(200);
@@ -234,7 +234,7 @@ fn a_full_queue_refuses_and_clients_that_have_gone_make_room() {
     });
     let running = occupant(&service);
     let waiting = service.sent(&request("POST", "/v1/solve", Some(&endless())));
-    service.wait_for("cubetui_jobs_waiting", 1);
+    service.wait_for(WAITING, 1);
     let refused = service.solve(r#"{"cube": {"scramble": "R"}}"#);
     refused.problem(503, "overloaded");
     assert_eq!(refused.header("retry-after"), Some("1"));
@@ -274,7 +274,7 @@ fn a_service_that_ends_lets_solves_answer_with_what_they_have() {
     let mut service = one_worker(ServiceLimits::default());
     let mut running = occupant(&service);
     let mut waiting = service.sent(&request("POST", "/v1/solve", Some(&endless())));
-    service.wait_for("cubetui_jobs_waiting", 1);
+    service.wait_for(WAITING, 1);
     let mut idle = Client::of(service.address);
     idle.ask("GET", "/health", None).good();
     service.end();

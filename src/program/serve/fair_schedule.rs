@@ -87,6 +87,13 @@ impl<T> FairSchedule<T> {
         self.clients.values().map(Account::waiting).sum()
     }
 
+    pub fn waiting_in(&self, lane: Lane) -> usize {
+        let accounts = self.clients.values();
+        accounts
+            .map(|account| account.waiting[lane as usize].len())
+            .sum()
+    }
+
     pub fn running(&self) -> usize {
         self.clients.values().map(Account::running).sum()
     }

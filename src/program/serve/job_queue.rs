@@ -15,7 +15,7 @@ use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::response::Response;
-use prometheus::{IntGauge, IntGaugeVec};
+use prometheus::IntGaugeVec;
 use tokio::sync::oneshot;
 use tokio::time::timeout_at;
 
@@ -116,7 +116,7 @@ pub struct QueueLimits {
 
 #[derive(Clone, Debug)]
 pub struct Gauges {
-    pub waiting: IntGauge,
+    pub waiting: IntGaugeVec,
     pub running: IntGaugeVec,
 }
 
@@ -262,9 +262,11 @@ impl Drop for Ticket {
 impl QueueShared {
     fn count(&self, state: &QueueState) {
         let gauge = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-        self.gauges.waiting.set(gauge(state.schedule.waiting()));
+        let Gauges { waiting, running } = &self.gauges;
         for lane in Lane::ALL {
-            let running = self.gauges.running.with_label_values(&[lane.name()]);
+            let waiting = waiting.with_label_values(&[lane.name()]);
+            waiting.set(gauge(state.schedule.waiting_in(lane)));
+            let running = running.with_label_values(&[lane.name()]);
             running.set(gauge(state.schedule.running_in(lane)));
         }
     }

@@ -34,6 +34,10 @@ impl Metrics {
             register(&registry, IntCounterVec::new(Opts::new(name, help), labels))
         };
         let gauge = |name: &str, help: &str| register(&registry, IntGauge::new(name, help));
+        let gauge_by_lane = |name: &str, help: &str| {
+            let gauges = IntGaugeVec::new(Opts::new(name, help), &["lane"]);
+            register(&registry, gauges)
+        };
         let times =
             |name: &str, help: &str| HistogramOpts::new(name, help).buckets(BUCKETS.to_vec());
         let request_times = times(
@@ -57,16 +61,13 @@ impl Metrics {
             connections: gauge("cubetui_http_connections", "Open connections"),
             full_tables: gauge("cubetui_full_tables", "1 when the full tables are in use"),
             queue: Gauges {
-                waiting: gauge("cubetui_jobs_waiting", "Requests that wait for a worker"),
-                running: register(
-                    &registry,
-                    IntGaugeVec::new(
-                        Opts::new(
-                            "cubetui_jobs_running",
-                            "Requests that a worker computes, by lane",
-                        ),
-                        &["lane"],
-                    ),
+                waiting: gauge_by_lane(
+                    "cubetui_jobs_waiting",
+                    "Requests that wait for a worker, by lane",
+                ),
+                running: gauge_by_lane(
+                    "cubetui_jobs_running",
+                    "Requests that a worker computes, by lane",
                 ),
             },
             registry,

@@ -8,7 +8,9 @@ use crate::serve::{ServiceLimits, ServiceSettings};
 use cubetui::cube::{CubieCube, random};
 use serde_json::json;
 
-use crate::service::client::{Client, RUNNING, SUPERFLIP, Service, request, settings, until};
+use crate::service::client::{
+    Client, RUNNING, SUPERFLIP, Service, WAITING, request, settings, until,
+};
 
 /// The address of the client that asks for too much.
 const GREEDY: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
@@ -132,8 +134,7 @@ fn a_client_that_fills_the_queue_makes_room_for_others() {
         2,
         &json!({"cube": SUPERFLIP, "timeout_ms": 3_600_000}),
     ));
-    service.wait_for("cubetui_jobs_waiting", 2);
-    // Those that wait may still have a short turn before them, and make room for a moment by themselves.
+    service.wait_for(WAITING, 2);
     let refused = (0..1000).find_map(|_| {
         service.solve(r#"{"cube": {"scramble": "R"}}"#).good();
         busy.iter_mut().rev().find_map(Client::answer_if_there)
