@@ -14,6 +14,7 @@ mod htr_subset;
 mod incomplete_cube;
 mod named_goal;
 mod pattern;
+mod pattern_drawing;
 mod turn_group;
 
 pub use allowed_moves::{AllowedMoves, AllowedMovesError};
@@ -25,6 +26,7 @@ pub use htr_subset::{HtrSubset, HtrSubsets};
 pub use incomplete_cube::IncompleteCube;
 pub use named_goal::{GoalError, NamedGoal};
 pub use pattern::Pattern;
+pub use pattern_drawing::{PatternDrawing, PatternDrawingError};
 pub use turn_group::TurnGroup;
 pub(crate) use turn_group::{StickerPermutation, arrangement};
 

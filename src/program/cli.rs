@@ -22,6 +22,7 @@ mod listing;
 mod log_file;
 mod out_of_memory;
 mod output;
+mod patterns_command;
 mod progress;
 mod report_command;
 #[cfg(feature = "serve")]
@@ -92,6 +93,7 @@ fn run_command(options: Options) -> Result<Exit, Failure> {
         Some(Command::Alg(command)) => alg_commands::run(command),
         Some(Command::Order(args)) => alg_commands::order(args),
         Some(Command::Symmetry(args)) => symmetry_command::run(args, settings()?),
+        Some(Command::Patterns(args)) => patterns_command::run(&args, &settings()?),
         Some(Command::Show(args)) => show::run(&args, settings()?),
         Some(Command::Config(command)) => {
             config_command::run(&command, options.config.as_deref(), settings)

@@ -18,6 +18,7 @@ mod lists;
 mod manual;
 mod one_cube;
 mod outputs;
+mod patterns;
 mod platform;
 mod releases;
 mod report;

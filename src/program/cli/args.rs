@@ -14,6 +14,7 @@ use super::cube_commands::{ApplyArgs, ConvertArgs, ScrambleArgs, VerifyArgs};
 use super::exit;
 use super::histogram_command::HistogramArgs;
 use super::interface::InterfaceArgs;
+use super::patterns_command::PatternsArgs;
 use super::report_command::ReportArgs;
 #[cfg(feature = "serve")]
 use super::serve_command::ServeArgs;
@@ -117,6 +118,12 @@ pub(super) enum Command {
     #[command(after_help = examples_of("symmetry"))]
     Symmetry(SymmetryArgs),
 
+    /// List the known patterns, or the cubes that show a pattern drawn in abstract colours.
+    ///
+    /// The cubes come in no particular order, at most a million; `cubetui solve` says how to make each.
+    #[command(after_help = examples_of("patterns"))]
+    Patterns(PatternsArgs),
+
     /// Print or write a picture of one cube: its net, or the solid cube.
     ///
     /// Without colours the net is printed as 54 letters, which every command reads again.
@@ -200,6 +207,7 @@ impl Command {
             Self::Alg(_) => "alg",
             Self::Order(_) => "order",
             Self::Symmetry(_) => "symmetry",
+            Self::Patterns(_) => "patterns",
             Self::Show(_) => "show",
             Self::Config(_) => "config",
             Self::Tables(_) => "tables",

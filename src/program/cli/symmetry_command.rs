@@ -396,11 +396,17 @@ struct ListArgs {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum UniqueArg {
+pub(super) enum UniqueArg {
     /// Those that symmetries carry to each other.
     Symmetries,
     /// Also those that symmetries carry to each other's inverses.
     Inversion,
+}
+
+impl UniqueArg {
+    pub(super) fn scope(self) -> SymmetryScope {
+        SymmetryScope::of(self == Self::Inversion)
+    }
 }
 
 struct Lister {
