@@ -42,7 +42,7 @@ const MOST_DESIGNS: usize = 16;
 /// ```
 #[derive(Clone, Debug)]
 pub struct PatternDrawing {
-    faces: [FaceDesigns; Face::NUM],
+    faces: Box<[FaceDesigns; Face::NUM]>,
 }
 
 /// Why a text is no drawing of a pattern.
@@ -103,7 +103,7 @@ impl FromStr for PatternDrawing {
         {
             let (faces, _) = stickers.as_chunks::<FACE>();
             return Ok(Self {
-                faces: std::array::from_fn(|face| FaceDesigns::of(&[faces[face]])),
+                faces: Box::new(std::array::from_fn(|face| FaceDesigns::of(&[faces[face]]))),
             });
         }
         if designs.len() > MOST_DESIGNS {
@@ -117,7 +117,7 @@ impl FromStr for PatternDrawing {
         }
         let images: Vec<Design> = images.into_iter().collect();
         Ok(Self {
-            faces: std::array::from_fn(|_| FaceDesigns::of(&images)),
+            faces: Box::new(std::array::from_fn(|_| FaceDesigns::of(&images))),
         })
     }
 }

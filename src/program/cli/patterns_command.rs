@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::config_files::LoadedConfig;
 use super::exit::interrupt_flag;
 use super::input::formats;
-use super::output::{print, print_json, print_line};
+use super::output::{print_json, print_line};
 use super::symmetry_command::UniqueArg;
 use super::{Exit, Failure};
 use cubetui::cube::{CubieCube, Orientation, OrientedCube};
@@ -82,7 +82,6 @@ struct KnownPattern {
 
 /// Prints each known pattern with its length and moves.
 fn known_patterns(json: bool) -> Result<Exit, Failure> {
-    let mut lines = String::new();
     for pattern in Pattern::ALL {
         if json {
             print_json(&KnownPattern {
@@ -95,13 +94,12 @@ fn known_patterns(json: bool) -> Result<Exit, Failure> {
                 source: pattern.source,
             })?;
         } else {
-            lines += &format!(
-                "{:<28}{:>3}  {}\n",
+            print_line(&format!(
+                "{:<28}{:>3}  {}",
                 pattern.name, pattern.length, pattern.moves
-            );
+            ))?;
         }
     }
-    print(&lines)?;
     Ok(Exit::Success)
 }
 
