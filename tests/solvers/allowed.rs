@@ -507,3 +507,19 @@ fn cubes_that_two_phases_do_not_solve_have_answers_as_well() {
         assert!(held.turned_by(&turns).is_solved(), "{scramble}");
     }
 }
+
+/// The searches from both sides meet beyond the last depth that fits into memory as a whole.
+#[test]
+fn searches_from_both_sides_meet_in_a_group_of_many_billions() {
+    let cube = held_after("R D2 M' R' U2 R' U2 L U2 L' D2 U2 R' M U2 L' D2 R");
+    let moves = allowed("R,L,U2,D2,M");
+    let report = solve(&cube, moves, Limits::default());
+    assert!(report.is_proven());
+    let turns = report.best.and_then(|best| best.turns);
+    let turns = turns.expect("the moves made it");
+    assert_eq!(turns.len(), 18);
+    let moves = moves.in_standard(cube.orientation);
+    assert!(turns.iter().all(|turn| moves.contains(*turn)));
+    let held = OrientedCube::new(cube.cube, Orientation::STANDARD);
+    assert!(held.turned_by(&turns).is_solved());
+}

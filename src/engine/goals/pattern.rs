@@ -84,7 +84,7 @@ const PATTERNS: &[Pattern] = &[
     Pattern { id: "superflip-four-spots", name: "Superflip with four spots", also: &["26 quarter turns"], moves: "D' B2 U' R2 D' B2 D' B F U2 L' B2 R2 F2 D' U F' U2 L' R'", length: 20, is_optimal: false, source: "Michael Reid, 1998: shown to need 26 quarter turns, shortened by this program" },
     Pattern { id: "superflip-checkerboard", name: "Superflip with checkerboard", also: &["flipped Pons Asinorum"], moves: "L R F D U' B' F U L2 D U B' F' R' U2 B' F R2 U'", length: 19, is_optimal: true, source: FOUND },
     Pattern { id: "supertwist", name: "Supertwist", also: &["all corners twisted"], moves: "B2 L2 D B2 F2 L2 R2 D2 U' R2 B L2 R2 D2 U2 F'", length: 16, is_optimal: true, source: FOUND },
-    Pattern { id: "superfliptwist", name: "Superfliptwist", also: &["all edges flipped", "all corners twisted"], moves: "U F2 D' B2 L2 B2 L2 R B' U' F U2 B2 F D F' L R D2 F'", length: 20, is_optimal: false, source: FOUND },
+    Pattern { id: "superfliptwist", name: "Superfliptwist", also: &["all edges flipped", "all corners twisted"], moves: "U F2 D' B2 L2 B2 L2 R B' U' F U2 B2 F D F' L R D2 F'", length: 20, is_optimal: true, source: FOUND },
     Pattern { id: "stripes", name: "Stripes", also: &["vertical stripes"], moves: "F U F R L2 B D' R D2 L D' B R2 L F U F", length: 17, is_optimal: true, source: REID },
     Pattern { id: "tom-parks", name: "Tom Parks' pattern", also: &["stripes on six faces", "cage"], moves: "L U F2 R L' U2 B' U D B2 L F B' R' L F' R", length: 17, is_optimal: true, source: REID },
     Pattern { id: "six-bars", name: "Six bars", also: &["orthogonal bars"], moves: "L2 U2 L2 R2 U2 L' R'", length: 7, is_optimal: true, source: FOUND },

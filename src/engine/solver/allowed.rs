@@ -1,14 +1,15 @@
 //! Solutions that consist of allowed moves only.
 //!
-//! A stabilizer chain decides at once whether the moves can solve the cube. The shortest solution is searched by IDA*:
-//! all lengths in turn, forwards from the cube to the edge of an [`Endgame`] table that was filled backwards. The table
-//! grows as long as that is cheaper than a deeper search, so both go about half-way, and if the moves make few cubes,
-//! the table comes to hold them all. Where half-way is too far, pattern databases for these moves bound the search
-//! ([`PieceBounds`]), and [`QuickAnswers`] or a [`Meeting`] finds a first solution that need not be short. If some of the
-//! moves, all of them turns of faces, solve the cube alone, two-phase search by these shortens it.
+//! A stabilizer chain decides at once whether the moves can solve the cube. If they make so few cubes that searches from
+//! both sides meet within memory ([`both_sides`]), these find the shortest solution. Otherwise it is searched by IDA*: all
+//! lengths in turn, forwards from the cube to the edge of an endgame table, the [`Neighborhood`] of the solved cube. The
+//! table grows as long as that is cheaper than a deeper search. Where half-way is too far, pattern databases for these
+//! moves bound the search ([`PieceBounds`]), and [`QuickAnswers`] or a [`Meeting`] finds a first solution that need not be
+//! short. If some of the moves, all of them turns of faces, solve the cube alone, two-phase search by these shortens it.
 
-mod endgame;
+mod both_sides;
 mod meeting;
+mod neighborhood;
 mod piece_bounds;
 mod quick_answers;
 mod turn_graph;
@@ -26,8 +27,8 @@ use crate::cube::OrientedCube;
 use crate::goals::{AllowedMoves, TurnGroup};
 use crate::sync::Lock as _;
 use crate::tables::TableCache;
-use endgame::Endgame;
 use meeting::Meeting;
+use neighborhood::Neighborhood;
 use piece_bounds::PieceBounds;
 use quick_answers::QuickAnswers;
 use turn_graph::TurnGraph;
@@ -44,11 +45,12 @@ pub(super) struct AllowedSolver {
 #[derive(Clone)]
 struct Knowledge {
     graph: Arc<TurnGraph>,
-    endgame: Arc<Endgame>,
+    /// The placements near the solved cube.
+    endgame: Arc<Neighborhood>,
     bounds: Arc<PieceBounds>,
 }
 
-/// The number of sets of moves about which something is kept, about 150 MB each at most.
+/// The number of sets of moves about which something is kept, about 250 MB each at most.
 const CAPACITY: usize = 2;
 /// A search is split into tasks after this many moves.
 const TASKS_AFTER: u8 = 2;
@@ -62,7 +64,7 @@ const WORTH_IMPROVING: u64 = 300_000;
 const FIRST_EFFORT: u64 = 500_000;
 /// A first solution is given up after this many positions: seconds.
 const PATIENCE: u64 = 40_000_000;
-/// In a larger group a first solution is looked for at once. Others are searched half-way from both sides within a second.
+/// In a larger group a first solution is looked for at once. In others, searches from both sides meet within seconds.
 const WORTH_QUICK_ANSWER: u128 = 1 << 40;
 
 impl AllowedSolver {
@@ -86,7 +88,7 @@ impl AllowedSolver {
             return known.clone();
         }
         let graph = Arc::new(TurnGraph::new(allowed));
-        let endgame = Arc::new(Endgame::new(&graph));
+        let endgame = Arc::new(Neighborhood::new(&graph.solved));
         let bounds = Arc::new(PieceBounds::new(&graph));
         Knowledge {
             graph,
@@ -130,6 +132,7 @@ impl AllowedSolver {
             knowledge,
             quick: None,
             may_improve: false,
+            at_least: 0,
         };
         let outcome = search.run();
         self.keep(request.moves, search.knowledge);
@@ -148,6 +151,8 @@ struct AllowedSearch<'a> {
     quick: Option<QuickAnswers<'a>>,
     /// Whether two-phase search can shorten the solution, and has not had its time.
     may_improve: bool,
+    /// No solution has fewer turns, as the search from both sides found.
+    at_least: u8,
 }
 
 /// A position of the search: the pieces, and the moves that led there as indices.
@@ -161,7 +166,11 @@ struct AllowedNode {
 impl AllowedSearch<'_> {
     fn run(&mut self) -> ControlFlow<Ending> {
         let scope = self.scope;
-        if self.knowledge.graph.order() >= WORTH_QUICK_ANSWER && !scope.request().lists_all() {
+        let graph = &self.knowledge.graph;
+        let request = scope.request();
+        let is_one_enough = request.want.count() == 1 && request.centers.is_none();
+        let may_meet = is_one_enough && both_sides::is_worth_it(graph);
+        if graph.order() >= WORTH_QUICK_ANSWER && !request.lists_all() {
             let faces = scope.request().moves.whole_faces();
             if !faces.is_all_faces() {
                 self.answer_quickly(FIRST_EFFORT, FIRST_EFFORT)?;
@@ -181,6 +190,9 @@ impl AllowedSearch<'_> {
                 self.improve(FIRST_SHARE)?;
             }
         }
+        if may_meet {
+            self.search_both_sides()?;
+        }
         search_lengths(
             self,
             scope,
@@ -192,7 +204,20 @@ impl AllowedSearch<'_> {
     }
 
     fn lower_bound(&self) -> u8 {
-        self.knowledge.endgame.at_least(&self.start)
+        self.at_least
+            .max(self.knowledge.endgame.at_least(&self.start))
+    }
+
+    /// Searches the shortest solution from both sides, as far as memory suffices.
+    fn search_both_sides(&mut self) -> ControlFlow<Ending> {
+        let Knowledge { graph, endgame, .. } = &mut self.knowledge;
+        let endgame = Arc::make_mut(endgame);
+        let met = both_sides::search(graph, &self.start, endgame, self.scope)?;
+        self.at_least = met.at_least;
+        match met.solution {
+            Some(turns) => self.scope.record(Found::Turns(turns)),
+            None => ControlFlow::Continue(()),
+        }
     }
 
     /// Grows the endgame table, looks for a first solution, or fills pattern databases, as far as the next length is
@@ -206,7 +231,7 @@ impl AllowedSearch<'_> {
         {
             let Knowledge { graph, endgame, .. } = &mut self.knowledge;
             let radius = endgame.radius();
-            Arc::make_mut(endgame).grow(graph, check)?;
+            Arc::make_mut(endgame).grow(&graph.backward, check)?;
             if endgame.radius() > radius {
                 // The search forwards is shorter by a move now.
                 self.last /= self.growth.max(1);
@@ -245,7 +270,9 @@ impl AllowedSearch<'_> {
     /// Whether the table should grow before a length that is expected to visit this many positions.
     fn is_worth_growing(&self, expected: u64) -> bool {
         let Knowledge { graph, endgame, .. } = &self.knowledge;
-        !endgame.is_full() && PLACEMENT_COST * endgame.next_size(graph) as u64 <= expected.max(4096)
+        !endgame.is_full()
+            && PLACEMENT_COST * endgame.next_size(graph.rules.turns.len()) as u64
+                <= expected.max(4096)
     }
 
     /// Looks for a first solution with some patience, or with some effort for shorter ones.
@@ -322,7 +349,7 @@ impl AllowedSearch<'_> {
 
 struct LengthSearch<'a> {
     graph: &'a TurnGraph,
-    endgame: &'a Endgame,
+    endgame: &'a Neighborhood,
     bounds: &'a PieceBounds,
     /// The turns that may follow each turn.
     following: &'a [u64],

@@ -1,48 +1,54 @@
-//! All placements within some moves of the solved cube, with their distances: an endgame table.
+//! All placements within some moves of a start, with their distances.
 //!
-//! Filled backwards from the solved cube, one depth after the other, as far as a search wants it and as it fits. A
-//! search then need not go deeper than to its edge. If the moves make few cubes, it comes to hold them all.
+//! It is filled one depth after the other, as far as a search wants it and as it fits. Around the solved cube, filled
+//! backwards, it is an endgame table: a search need not go deeper than to its edge. If the moves make few cubes, it comes
+//! to hold them all.
 
 use std::ops::ControlFlow;
 
-use super::turn_graph::TurnGraph;
-use crate::solver::engine::Placement;
-use crate::tables::{free_memory, prefetch};
+use crate::solver::engine::{Placement, PositionMap};
+use crate::tables::{free_memory, in_large_pages, prefetch};
 
-/// The table holds no more placements than this: 140 MB. It stays smaller where memory is short.
-const MOST: usize = 2_500_000;
+/// The table holds no more placements than this: 140 MB, and 90 MB for the last depth. It stays smaller where memory is
+/// short.
+pub(super) const MOST: usize = 4_000_000;
 /// The least number of slots, as a power of two.
 const FEWEST_SLOTS: usize = 1 << 12;
+/// Placements whose slots are prefetched together.
+const AT_ONCE: usize = 16;
+const CHUNKS_BETWEEN_CHECKS: usize = 64;
 /// Above this bit of a slot is the distance, plus one: an empty slot is 0.
 const DISTANCE_SHIFT: u32 = 112;
 /// The bits of a slot that are the key of the placement.
 const KEY: u128 = (1 << DISTANCE_SHIFT) - 1;
 
-/// Placements and their distances from the solved cube.
+/// Placements and their distances from the start.
 #[derive(Clone, Debug)]
-pub(super) struct Endgame {
+pub(super) struct Neighborhood {
     slots: Vec<u128>,
     count: usize,
     /// All placements of at most this distance are in the table.
     radius: u8,
     /// The placements whose distance is the radius.
     edge: Vec<Placement>,
+    /// Those one move farther that fit, once no more do.
+    beyond: Vec<Placement>,
     /// No more fit, or there are no more.
     is_full: bool,
 }
 
-impl Endgame {
-    /// Holds the solved cube in all its orientations.
-    pub(super) fn new(graph: &TurnGraph) -> Self {
-        let slots = vec![0; FEWEST_SLOTS];
+impl Neighborhood {
+    /// Holds the placements that it starts from.
+    pub(super) fn new(starts: &[Placement]) -> Self {
         let mut table = Self {
-            slots,
+            slots: empty_slots(FEWEST_SLOTS),
             count: 0,
             radius: 0,
-            edge: graph.solved.clone(),
+            edge: starts.to_vec(),
+            beyond: Vec::new(),
             is_full: false,
         };
-        for placement in &graph.solved {
+        for placement in starts {
             table.insert(placement.key(), 0);
         }
         table
@@ -62,38 +68,57 @@ impl Endgame {
         self.is_full
     }
 
-    /// About how many placements the next depth has, and at most.
-    pub(super) fn next_size(&self, graph: &TurnGraph) -> usize {
-        self.edge.len() * graph.rules.turns.len()
+    /// The placements whose distance is the radius.
+    pub(super) fn edge(&self) -> &[Placement] {
+        &self.edge
     }
 
-    /// Adds the next depth, or as much of it as fits. `check` is called about a thousand times a second, and may break
-    /// it off: the table is useless then.
+    /// The placements one move farther that fit, if not all do.
+    pub(super) fn beyond(&self) -> &[Placement] {
+        &self.beyond
+    }
+
+    /// Returns about how many placements the next depth has, and at most, if there are so many turns.
+    pub(super) fn next_size(&self, turns: usize) -> usize {
+        self.edge.len() * turns
+    }
+
+    /// Adds the placements that these turns lead to from the edge, or as many of them as fit. `check` is called about a
+    /// thousand times a second, and may break it off: the table is useless then.
     pub(super) fn grow<B>(
         &mut self,
-        graph: &TurnGraph,
+        turns: &[PositionMap],
         check: impl Fn(u64) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut next = Vec::new();
-        for (number, placement) in self.edge.iter().enumerate() {
-            if number % 1024 == 1023 {
-                check(1024)?;
+        let mut neighbors = Vec::new();
+        for (number, placements) in self.edge.chunks(AT_ONCE).enumerate() {
+            if number % CHUNKS_BETWEEN_CHECKS == CHUNKS_BETWEEN_CHECKS - 1 {
+                check((CHUNKS_BETWEEN_CHECKS * AT_ONCE) as u64)?;
             }
-            if self.count + graph.backward.len() > MOST {
+            if self.count + AT_ONCE * turns.len() > MOST {
                 self.is_full = true;
+                self.beyond = next;
                 return ControlFlow::Continue(());
             }
-            for map in &graph.backward {
-                let before = placement.turned(map);
+            for placement in placements {
+                for map in turns {
+                    let neighbor = placement.turned(map);
+                    prefetch(&self.slots, first_slot(&self.slots, neighbor.key()));
+                    neighbors.push(neighbor);
+                }
+            }
+            for neighbor in neighbors.drain(..) {
                 // The borrow of the edge forbids a method of the whole table here.
-                if insert(&mut self.slots, before.key(), self.radius + 1) {
+                if insert(&mut self.slots, neighbor.key(), self.radius + 1) {
                     self.count += 1;
-                    next.push(before);
+                    next.push(neighbor);
                 }
             }
             if self.count * 2 > self.slots.len() {
                 if !can_double(&self.slots) {
                     self.is_full = true;
+                    self.beyond = next;
                     return ControlFlow::Continue(());
                 }
                 self.slots = doubled(&self.slots);
@@ -122,6 +147,18 @@ impl Endgame {
         prefetch(&self.slots, first_slot(&self.slots, placement.key()));
     }
 
+    /// Returns the nearest of some placements that are in the table, with its distance.
+    pub(super) fn nearest<'a>(&self, placements: &'a [Placement]) -> Option<(u8, &'a Placement)> {
+        let known = placements.chunks(AT_ONCE).flat_map(|placements| {
+            for placement in placements {
+                self.prefetch(placement);
+            }
+            let distance = |placement| Some((self.distance(placement)?, placement));
+            placements.iter().filter_map(distance)
+        });
+        known.min_by_key(|(distance, _)| *distance)
+    }
+
     /// Returns a lower bound for the distance, which is exact up to the radius.
     #[inline]
     pub(super) fn at_least(&self, placement: &Placement) -> u8 {
@@ -146,8 +183,14 @@ fn can_double(slots: &[u128]) -> bool {
     free_memory().is_none_or(|free| bytes <= free / 2)
 }
 
+fn empty_slots(count: usize) -> Vec<u128> {
+    let mut slots = in_large_pages(count);
+    slots.resize(count, 0);
+    slots
+}
+
 fn doubled(slots: &[u128]) -> Vec<u128> {
-    let mut twice = vec![0; 2 * slots.len()];
+    let mut twice = empty_slots(2 * slots.len());
     for &slot in slots.iter().filter(|&&slot| slot != 0) {
         let index = find(&twice, slot & KEY);
         twice[index] = slot;
