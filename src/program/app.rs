@@ -71,7 +71,7 @@ pub use import_export::viewer_link;
 pub use key::{Key, KeyCode};
 pub use keymap::{Keymap, keys_in_toml};
 pub use line_editor::Line;
-pub use list_jobs::{IsomorphicEvent, IsomorphicSearch};
+pub use list_jobs::{CubesShowing, IsomorphicEvent, IsomorphicSearch};
 pub use list_operation::{LIST_OPERATIONS, ListOperation};
 pub use message::{Effect, FolderEntry, Message, Overwrite, Slot, Task, TerminalRequest};
 pub use mouse::{Gesture, Target};
@@ -300,6 +300,7 @@ impl App {
             Message::Isomorphic(job, event) => {
                 self.lists.on_compared(job, event, &mut self.outbox);
             }
+            Message::Showing(job, found) => self.on_cubes_showing(job, found),
             Message::Examined(cube, examination) => {
                 self.study
                     .on_examination(&cube, examination, &mut self.outbox);

@@ -17,7 +17,9 @@ use std::time::Duration;
 pub use coset_job::{UnfinishedCoset, too_little_memory};
 pub use table_loader::TableLoader;
 
-use crate::app::{App, Effect, IsomorphicEvent, Message, Slot, Task, TerminalRequest};
+use crate::app::{
+    App, CubesShowing, Effect, IsomorphicEvent, Message, Slot, Task, TerminalRequest,
+};
 use crate::files::{self, config_text};
 use coset_job::CosetJobs;
 use cubetui::coset::CosetNews;
@@ -169,6 +171,7 @@ fn failure(slot: Slot, task: Task, reason: String) -> Option<Message> {
         Task::Solve(job, ..) if slot == Slot::Scramble => Message::Sequence(job, Err(reason)),
         Task::Solve(job, ..) => Message::SolverFailed(job, reason),
         Task::Compare(search) => Message::Isomorphic(search.job, IsomorphicEvent::Failed(reason)),
+        Task::FindShowing(job, _) => Message::Showing(job, Err(reason)),
         Task::Examine(cube) => Message::Examined(cube, Err(reason)),
         Task::Demonstrate(cube) => Message::Demonstrated(cube, Err(reason)),
         Task::Coset(_) => Message::Coset(CosetNews::Failed(reason)),
@@ -228,6 +231,10 @@ impl SlotWorker {
                 if let Some(found) = search.run(|| control.is_cancelled(), report) {
                     report(IsomorphicEvent::Found(found));
                 }
+            }
+            Task::FindShowing(job, drawing) => {
+                let found = CubesShowing::find(&drawing, control.cancel());
+                control.report(Message::Showing(job, Ok(found)));
             }
             Task::Examine(cube) => {
                 let examiner = self.examiner.get_or_insert_with(Examiner::build);

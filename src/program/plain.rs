@@ -353,6 +353,11 @@ impl<W: Write> EffectHandler for LineSession<W> {
                 let found = IsomorphicEvent::Found(found);
                 self.update(Message::Isomorphic(search.job, found));
             }
+            Effect::Start(Slot::Comparison, Task::FindShowing(..)) => {
+                jobs::handle_effect(self, effect);
+                let stop = Message::Command("list stop".to_owned());
+                self.wait_while(App::is_finding_cubes, &stop);
+            }
             Effect::Start(Slot::Analysis, Task::Examine(cube)) => {
                 let examination = self.examiner.get_or_init(Examiner::build).examine(&cube);
                 self.update(Message::Examined(cube, Ok(Box::new(examination))));

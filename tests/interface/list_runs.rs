@@ -1,15 +1,17 @@
 //! Work on a list of cubes that takes time or can be lost: comparisons, stopped searches, and unsaved changes in a session.
 
 use std::fmt::Write as _;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::app::{
-    Effect, EntryState, IsomorphicEvent, Message, Overlay, Overwrite, Session, Slot,
-    TerminalRequest,
+    CubesShowing, Effect, EntryState, IsomorphicEvent, Message, Overlay, Overwrite, Session, Slot,
+    Task, TerminalRequest,
 };
 use crate::common::algorithms::moves;
 use cubetui::cube::{CubieCube, Face, Move};
-use cubetui::solver::{Ending, Progress, Solution, SolveEvent, SolveReport};
+use cubetui::goals::PatternDrawing;
+use cubetui::solver::{Ending, JobId, Progress, Solution, SolveEvent, SolveReport};
 use cubetui::storage::checksum;
 
 use crate::interface::cube_list::{
@@ -62,6 +64,56 @@ fn isomorphic_cubes_are_as_many_as_is_known() {
         person.press("u");
         assert_eq!(person.app.list().len(), seen.len());
     }
+}
+
+/// The search for cubes that show a pattern, which was asked for.
+fn asked_search(person: &mut Person) -> (JobId, PatternDrawing) {
+    match person.taken_effects().pop() {
+        Some(Effect::Start(Slot::Comparison, Task::FindShowing(job, drawing))) => (job, drawing),
+        other => panic!("it was asked for: {other:?}"),
+    }
+}
+
+#[test]
+fn cubes_that_show_a_pattern_are_added_to_the_list() {
+    let mut person = with_list("R\n");
+    let never = AtomicBool::new(false);
+    person.command("list showing ababababa");
+    person.expect_screen("1 cube, looking for cubes");
+    let (job, drawing) = asked_search(&mut person);
+    let found = CubesShowing::find(&drawing, &never);
+    person.send(Message::Showing(job, Ok(found.clone())));
+    person.expect_status("3 cubes added: all that show it, up to symmetry");
+    assert_eq!(
+        (person.app.list().len(), person.app.is_finding_cubes()),
+        (4, false)
+    );
+    person.press("u");
+    assert_eq!(person.app.list().len(), 1);
+    // What comes after it was stopped is not added.
+    person
+        .command("list showing ababababa")
+        .command("list stop");
+    person.expect_status("stopped: nothing added");
+    person.send(Message::Showing(job, Ok(found)));
+    assert_eq!(person.app.list().len(), 1);
+
+    person.command("list showing ?????????");
+    let (job, drawing) = asked_search(&mut person);
+    person.send(Message::Showing(
+        job,
+        Ok(CubesShowing::find(&drawing, &never)),
+    ));
+    person.expect_status("1,000 cubes added; more than 1,000 show it");
+    person.command("list showing abcdefghi");
+    let (job, drawing) = asked_search(&mut person);
+    person.send(Message::Showing(
+        job,
+        Ok(CubesShowing::find(&drawing, &never)),
+    ));
+    person.expect_status("no cube shows this");
+    person.command("list showing aba");
+    person.expect_status("a drawing has 9 characters");
 }
 
 #[test]

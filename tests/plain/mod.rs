@@ -313,6 +313,18 @@ fn scrambles_and_patterns_have_their_words() {
 }
 
 #[test]
+fn cubes_that_show_a_pattern_are_added_to_the_list() {
+    let text = answers(&["list showing ababababa", "list showing aba"]);
+    assert_in_order(
+        &text,
+        &[
+            "3 cubes added: all that show it, up to symmetry.\n",
+            "a drawing has 9 characters",
+        ],
+    );
+}
+
+#[test]
 fn symmetry_classes_are_listed_and_drawn() {
     let text = answers(&[
         "symmetry-classes c3",

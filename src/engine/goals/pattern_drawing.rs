@@ -40,7 +40,7 @@ const MOST_DESIGNS: usize = 16;
 /// });
 /// assert_eq!(number, 17);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternDrawing {
     faces: Box<[FaceDesigns; Face::NUM]>,
 }
@@ -140,7 +140,7 @@ fn images_of(design: &Design) -> impl Iterator<Item = Design> {
 }
 
 /// The designs that a face may show, each a bit of the sets.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct FaceDesigns {
     all: u128,
     /// For two stickers the designs that allow them to have the same colour, and those that allow different ones.

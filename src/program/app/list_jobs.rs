@@ -1,21 +1,23 @@
 //! The background jobs of the list of cubes: the solver, one cube after the other and beside the search for the cube on
-//! the screen, and the search for isomorphic cubes.
+//! the screen, the search for isomorphic cubes, and that for cubes that show a pattern.
 
 use std::collections::{HashSet, VecDeque};
+use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use super::cube_list::{ListedLine, SearchOutcome};
 use super::lists::Lists;
 use super::outbox::Outbox;
 use super::search::request;
 use super::{App, Effect, Slot, Status, Task};
-use crate::answer::StoredSolution;
+use crate::answer::{ListedCube, StoredSolution};
 use crate::spec::SolveOptions;
-use cubetui::cube::{ColorScheme, OrientedCube};
-use cubetui::goals::NamedGoal;
+use cubetui::cube::{ColorScheme, CubieCube, Orientation, OrientedCube};
+use cubetui::goals::{NamedGoal, PatternDrawing};
 use cubetui::solver::{JobId, Limits, SolveEvent, SolveReport};
 use cubetui::symmetry::{IsomorphismClass, SymmetryScope};
-use cubetui::words::counted;
+use cubetui::words::{counted, grouped};
 
 /// After this many cubes a comparison reports, and looks whether it is cancelled: some hundredths of a second.
 const CUBES_BETWEEN_REPORTS: usize = 500;
@@ -108,7 +110,65 @@ impl IsomorphicSearch {
     }
 }
 
+/// No more cubes that show a pattern are added to the list at once.
+const MOST_SHOWING: usize = 1000;
+
+/// Cubes that show a pattern, one of those that symmetries carry to each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CubesShowing {
+    cubes: Vec<CubieCube>,
+    /// Whether there are no others.
+    are_all: bool,
+}
+
+impl CubesShowing {
+    /// Finds cubes that show a drawing, until it is cancelled.
+    pub fn find(drawing: &PatternDrawing, cancel: &AtomicBool) -> Self {
+        let mut cubes = Vec::new();
+        let mut seen = HashSet::new();
+        let ended = drawing.for_each_cube(cancel, |cube| {
+            let held = OrientedCube::new(cube, Orientation::STANDARD);
+            if seen.insert(IsomorphismClass::of(&held, SymmetryScope::Symmetries)) {
+                if cubes.len() == MOST_SHOWING {
+                    return ControlFlow::Break(());
+                }
+                cubes.push(cube);
+            }
+            ControlFlow::Continue(())
+        });
+        Self {
+            cubes,
+            are_all: ended.is_continue(),
+        }
+    }
+}
+
 impl Lists {
+    /// Begins to look for cubes that show a drawing, which are added when they are found.
+    pub(super) fn find_showing(
+        &mut self,
+        drawing: &str,
+        outbox: &mut Outbox,
+    ) -> Result<(), String> {
+        let drawing = drawing.parse::<PatternDrawing>();
+        let drawing = drawing.map_err(|error| error.to_string())?;
+        self.stop_comparing(outbox);
+        let job = outbox.next_job();
+        self.finding = Some(job);
+        let task = Task::FindShowing(job, drawing);
+        outbox.push(Effect::Start(Slot::Comparison, task));
+        Ok(())
+    }
+
+    /// Stops looking for cubes that show a drawing; returns whether that was done.
+    pub(super) fn stop_finding(&mut self, outbox: &mut Outbox) -> bool {
+        let was_running = self.finding.take().is_some();
+        if was_running {
+            outbox.push(Effect::Stop(Slot::Comparison));
+        }
+        was_running
+    }
+
     /// Stops solving the list. What was found stays, and so does the best solution of the present search, which is to
     /// come.
     pub(super) fn stop_run(&mut self, outbox: &mut Outbox) {
@@ -194,6 +254,7 @@ impl Lists {
         scheme: &ColorScheme,
         outbox: &mut Outbox,
     ) {
+        self.stop_finding(outbox);
         let job = outbox.next_job();
         let (revision, lines) = self.current.state();
         self.comparing = Some(Comparing {
@@ -272,6 +333,44 @@ impl App {
     pub fn comparing_progress(&self) -> Option<(usize, usize)> {
         let comparing = self.lists.comparing.as_ref()?;
         Some((comparing.compared, comparing.total))
+    }
+
+    /// Whether cubes that show a drawing are looked for.
+    pub const fn is_finding_cubes(&self) -> bool {
+        self.lists.finding.is_some()
+    }
+
+    /// Adds the cubes that show a drawing to the list; those of an earlier search are dropped.
+    pub(super) fn on_cubes_showing(&mut self, job: JobId, found: Result<CubesShowing, String>) {
+        if self
+            .lists
+            .finding
+            .take_if(|finding| *finding == job)
+            .is_none()
+        {
+            return;
+        }
+        let CubesShowing { cubes, are_all } = match found {
+            Ok(found) => found,
+            Err(reason) => {
+                return self.say(Status::error(format!("the search failed: {reason}")));
+            }
+        };
+        if cubes.is_empty() {
+            return self.say(Status::error("no cube shows this"));
+        }
+        let number = counted(cubes.len(), "cube");
+        let lines = cubes.iter().map(|cube| {
+            let stickers = cube.to_face_cube().to_string();
+            ListedCube::read(&format!("{stickers}\n"))
+        });
+        let change = format!("{number} added");
+        self.lists.current.add(change.clone(), lines.collect());
+        self.say(Status::success(if are_all {
+            format!("{change}: all that show it, up to symmetry")
+        } else {
+            format!("{change}; more than {} show it", grouped(MOST_SHOWING))
+        }));
     }
 
     /// Whether a job is the search for a cube of the list.

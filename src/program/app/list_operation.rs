@@ -78,7 +78,9 @@ list_operations! {
     Redo "redo" "" ["ctrl-r"] "" "redo the undone change" => app.lists.redo(&mut app.outbox);
     Solve "solve" "[LENGTH]" ["s"] "solve" "solve the unsolved cubes, to LENGTH moves if given"
         => app.solve_list(argument);
-    Stop "stop" "" ["x"] "" "stop solving, or comparing" => { app.lists.stop(&mut app.outbox); Ok(()) };
+    Showing "showing" "DRAWING" [] "" "add the cubes that show a pattern, e.g. ababababa"
+        => app.lists.find_showing(argument, &mut app.outbox);
+    Stop "stop" "" ["x"] "" "stop solving, comparing or finding" => { app.lists.stop(&mut app.outbox); Ok(()) };
     Sort "sort" "length|name|number" ["o"] "sort" "sort by length, name or first number"
         => app.lists.sort(argument, &app.settings.scheme, &mut app.outbox);
     DropIsomorphic "drop-isomorphic" "" ["i"] "" "keep one of each set of cubes equal up to symmetry"

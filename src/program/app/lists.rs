@@ -10,6 +10,7 @@ use super::{App, CubeList, Effect, Overwrite, Status};
 use crate::answer::{ListedCube, SolutionForm, StoredSolution};
 use cubetui::cube::{Algorithm, ColorScheme, OrientedCube};
 use cubetui::formats::ParsedCube;
+use cubetui::solver::JobId;
 use cubetui::words::{counted, grouped, shown_path};
 
 /// Names and notes that would be read as something else.
@@ -23,6 +24,8 @@ pub(super) struct Lists {
     discarded: Vec<CubeList>,
     pub(super) run: Option<ListRun>,
     pub(super) comparing: Option<Comparing>,
+    /// The search for cubes that show a drawing.
+    pub(super) finding: Option<JobId>,
 }
 
 impl Lists {
@@ -55,6 +58,9 @@ impl Lists {
     pub(super) fn stop(&mut self, outbox: &mut Outbox) {
         if self.stop_comparing(outbox) {
             outbox.say(Status::info("stopped: nothing dropped"));
+        }
+        if self.stop_finding(outbox) {
+            outbox.say(Status::info("stopped: nothing added"));
         }
         self.stop_run(outbox);
     }

@@ -4,11 +4,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Gesture, IsomorphicEvent, IsomorphicSearch, Key, Target};
+use super::{CubesShowing, Gesture, IsomorphicEvent, IsomorphicSearch, Key, Target};
 use crate::config::Background;
 use cubetui::coord::Coset;
 use cubetui::coset::CosetNews;
 use cubetui::cube::{Color, CubieCube, Face, Move, Turn};
+use cubetui::goals::PatternDrawing;
 use cubetui::solver::{Demonstration, Examination, JobId, SolveEvent, SolveRequest, SolverId};
 use cubetui::tables::TableEvent;
 
@@ -41,6 +42,8 @@ pub enum Message {
     ListSaved(PathBuf, Result<Arc<str>, String>),
     /// Progress of [`Task::Compare`].
     Isomorphic(JobId, IsomorphicEvent),
+    /// The cubes of [`Task::FindShowing`], or why there are none.
+    Showing(JobId, Result<CubesShowing, String>),
     /// The entries of the folder requested with [`Effect::ListFolder`], or why they are unknown.
     FolderListed(PathBuf, Result<Vec<FolderEntry>, String>),
     /// The text of the configuration of [`Effect::ReadConfig`], or why there is none.
@@ -120,6 +123,8 @@ pub enum Task {
     Solve(JobId, SolverId, SolveRequest),
     /// Find isomorphic cubes, and send [`Message::Isomorphic`].
     Compare(IsomorphicSearch),
+    /// Find the cubes that show a drawing, and send [`Message::Showing`].
+    FindShowing(JobId, PatternDrawing),
     /// Examine this cube with tables and short searches, and send [`Message::Examined`].
     Examine(CubieCube),
     /// Make what the lessons show of this cube, and send [`Message::Demonstrated`].
@@ -144,6 +149,7 @@ impl Task {
                 )
             }
             Self::Compare(_) => "compare cubes".to_owned(),
+            Self::FindShowing(..) => "find cubes that show a pattern".to_owned(),
             Self::Examine(_) => "examine the cube".to_owned(),
             Self::Demonstrate(_) => "make what a lesson shows".to_owned(),
             Self::Coset(_) => "solve a coset".to_owned(),

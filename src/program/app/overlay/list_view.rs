@@ -101,8 +101,13 @@ impl OverlayModel for ListView {
             .map_or(String::new(), |(done, total)| {
                 format!(", {} of {} compared", grouped(done), grouped(total))
             });
+        let finding = if app.is_finding_cubes() {
+            ", looking for cubes"
+        } else {
+            ""
+        };
         format!(
-            "{name}: {}{changed}{progress}{compared}",
+            "{name}: {}{changed}{progress}{compared}{finding}",
             counted(list.len(), "cube")
         )
     }
