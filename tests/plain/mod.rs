@@ -319,7 +319,7 @@ fn cubes_that_show_a_pattern_are_added_to_the_list() {
         &text,
         &[
             "3 cubes added: all that show it, up to symmetry.\n",
-            "a drawing has 9 characters",
+            "A drawing has 9 characters",
         ],
     );
 }
