@@ -21,7 +21,7 @@ pub(super) struct Met {
     pub(super) solution: Option<Vec<Turn>>,
 }
 
-/// Whether both sides will hardly meet later than their memory is full.
+/// Whether both sides will probably meet before their memory is full.
 pub(super) fn is_worth_it(graph: &TurnGraph) -> bool {
     graph.order() <= (MOST as u128).pow(2)
 }
@@ -34,7 +34,7 @@ pub(super) fn search(
     scope: &SearchScope<'_>,
 ) -> ControlFlow<Ending, Met> {
     let check = |positions| scope.visited(positions);
-    let mut near = Neighborhood::new(std::slice::from_ref(start));
+    let mut near = Neighborhood::new(&[*start]);
     loop {
         if let Some((left, &placement)) = endgame.nearest(near.edge())
             // Beyond its radius the endgame table has some placements and not others.

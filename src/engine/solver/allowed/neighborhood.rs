@@ -16,7 +16,7 @@ pub(super) const MOST: usize = 4_000_000;
 const FEWEST_SLOTS: usize = 1 << 12;
 /// Placements whose slots are prefetched together.
 const AT_ONCE: usize = 16;
-const CHUNKS_BETWEEN_CHECKS: usize = 64;
+const POSITIONS_BETWEEN_CHECKS: usize = 64 * AT_ONCE;
 /// Above this bit of a slot is the distance, plus one: an empty slot is 0.
 const DISTANCE_SHIFT: u32 = 112;
 /// The bits of a slot that are the key of the placement.
@@ -31,8 +31,10 @@ pub(super) struct Neighborhood {
     radius: u8,
     /// The placements whose distance is the radius.
     edge: Vec<Placement>,
-    /// Those one move farther that fit, once no more do.
+    /// Those one move farther that are there already, because growing was broken off or no more fit.
     beyond: Vec<Placement>,
+    /// The number of placements of the edge whose neighbours are all there.
+    expanded: usize,
     /// No more fit, or there are no more.
     is_full: bool,
 }
@@ -46,6 +48,7 @@ impl Neighborhood {
             radius: 0,
             edge: starts.to_vec(),
             beyond: Vec::new(),
+            expanded: 0,
             is_full: false,
         };
         for placement in starts {
@@ -73,7 +76,7 @@ impl Neighborhood {
         &self.edge
     }
 
-    /// The placements one move farther that fit, if not all do.
+    /// The placements one move farther that are there, if not all are.
     pub(super) fn beyond(&self) -> &[Placement] {
         &self.beyond
     }
@@ -84,56 +87,66 @@ impl Neighborhood {
     }
 
     /// Adds the placements that these turns lead to from the edge, or as many of them as fit. `check` is called about a
-    /// thousand times a second, and may break it off: the table is useless then.
+    /// thousand times a second, and may break it off; the next call goes on from there.
     pub(super) fn grow<B>(
         &mut self,
         turns: &[PositionMap],
         check: impl Fn(u64) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let mut next = Vec::new();
         let mut neighbors = Vec::new();
-        for (number, placements) in self.edge.chunks(AT_ONCE).enumerate() {
-            if number % CHUNKS_BETWEEN_CHECKS == CHUNKS_BETWEEN_CHECKS - 1 {
-                check((CHUNKS_BETWEEN_CHECKS * AT_ONCE) as u64)?;
+        while self.expanded < self.edge.len() {
+            if self.expanded % POSITIONS_BETWEEN_CHECKS == POSITIONS_BETWEEN_CHECKS - AT_ONCE {
+                check(POSITIONS_BETWEEN_CHECKS as u64)?;
             }
-            if self.count + AT_ONCE * turns.len() > MOST {
+            let has_room = self.count + AT_ONCE * turns.len() <= MOST;
+            if !has_room || !self.has_slots() {
                 self.is_full = true;
-                self.beyond = next;
                 return ControlFlow::Continue(());
             }
-            for placement in placements {
+            let end = self.edge.len().min(self.expanded + AT_ONCE);
+            for placement in &self.edge[self.expanded..end] {
                 for map in turns {
                     let neighbor = placement.turned(map);
-                    prefetch(&self.slots, first_slot(&self.slots, neighbor.key()));
+                    self.prefetch(&neighbor);
                     neighbors.push(neighbor);
                 }
             }
             for neighbor in neighbors.drain(..) {
-                // The borrow of the edge forbids a method of the whole table here.
-                if insert(&mut self.slots, neighbor.key(), self.radius + 1) {
-                    self.count += 1;
-                    next.push(neighbor);
+                if self.insert(neighbor.key(), self.radius + 1) {
+                    self.beyond.push(neighbor);
                 }
             }
-            if self.count * 2 > self.slots.len() {
-                if !can_double(&self.slots) {
-                    self.is_full = true;
-                    self.beyond = next;
-                    return ControlFlow::Continue(());
-                }
-                self.slots = doubled(&self.slots);
-            }
+            self.expanded = end;
         }
-        self.is_full = next.is_empty();
-        self.radius += u8::from(!next.is_empty());
-        self.edge = next;
+        self.expanded = 0;
+        self.is_full = self.beyond.is_empty();
+        self.radius += u8::from(!self.is_full);
+        self.edge = std::mem::take(&mut self.beyond);
         ControlFlow::Continue(())
     }
 
-    fn insert(&mut self, key: u128, distance: u8) {
-        self.count += usize::from(insert(&mut self.slots, key, distance));
+    /// Whether at most half of the slots are taken, perhaps of twice as many.
+    fn has_slots(&mut self) -> bool {
+        if self.count * 2 > self.slots.len() {
+            if !can_double(&self.slots) {
+                return false;
+            }
+            self.slots = doubled(&self.slots);
+        }
+        true
     }
 
+    /// Inserts a key unless it is there. Returns whether it was not.
+    fn insert(&mut self, key: u128, distance: u8) -> bool {
+        let index = find(&self.slots, key);
+        let slot = &mut self.slots[index];
+        let is_new = *slot == 0;
+        if is_new {
+            *slot = u128::from(distance + 1) << DISTANCE_SHIFT | key;
+        }
+        self.count += usize::from(is_new);
+        is_new
+    }
     /// Returns the distance of a placement. If it is not in the table, that is greater than the radius.
     #[inline]
     pub(super) fn distance(&self, placement: &Placement) -> Option<u8> {
@@ -164,17 +177,6 @@ impl Neighborhood {
     pub(super) fn at_least(&self, placement: &Placement) -> u8 {
         self.distance(placement).unwrap_or(self.radius + 1)
     }
-}
-
-/// Inserts a key unless it is there. Returns whether it was not.
-fn insert(slots: &mut [u128], key: u128, distance: u8) -> bool {
-    let index = find(slots, key);
-    let slot = &mut slots[index];
-    let is_new = *slot == 0;
-    if is_new {
-        *slot = u128::from(distance + 1) << DISTANCE_SHIFT | key;
-    }
-    is_new
 }
 
 /// Whether half of the free memory is enough for a table of twice the size beside this one.
@@ -217,4 +219,46 @@ fn first_slot(slots: &[u128], key: u128) -> usize {
     let high = (key >> 64) as u64;
     let mixed = (low ^ high.wrapping_mul(GOLDEN).rotate_left(32)).wrapping_mul(GOLDEN);
     (mixed ^ mixed >> 32) as usize & (slots.len() - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::super::turn_graph::TurnGraph;
+    use super::*;
+
+    #[test]
+    fn a_table_that_was_broken_off_grows_to_the_same() {
+        let graph = TurnGraph::new("R,U".parse().expect("they are moves"));
+        let new = || Neighborhood::new(&graph.solved);
+        let mut whole = new();
+        let mut broken = new();
+        let checks = Cell::new(0);
+        let every_second = |_| {
+            checks.set(checks.get() + 1);
+            if checks.get() % 2 == 1 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let mut times = 0;
+        for _ in 0..9 {
+            let ended = whole.grow(&graph.backward, |_| ControlFlow::<()>::Continue(()));
+            assert!(ended.is_continue());
+            while broken.grow(&graph.backward, every_second).is_break() {
+                times += 1;
+                let nearest = broken.nearest(broken.beyond());
+                assert!(nearest.is_none_or(|(distance, _)| distance == broken.radius() + 1));
+            }
+        }
+        assert!(times > 10, "{times}");
+        assert_eq!(
+            (whole.len(), whole.radius()),
+            (broken.len(), broken.radius())
+        );
+        assert_eq!(whole.edge(), broken.edge());
+        assert!(broken.beyond().is_empty());
+    }
 }
