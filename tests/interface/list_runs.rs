@@ -98,6 +98,14 @@ fn cubes_that_show_a_pattern_are_added_to_the_list() {
     person.send(Message::Showing(job, Ok(found)));
     assert_eq!(person.app.list().len(), 1);
 
+    // Nor is it added to another list.
+    person.command("list showing ababababa");
+    let (job, drawing) = asked_search(&mut person);
+    person.command("list discard");
+    let found = CubesShowing::find(&drawing, &never);
+    person.send(Message::Showing(job, Ok(found)));
+    assert_eq!(person.app.list().len(), 0);
+
     person.command("list showing ?????????");
     let (job, drawing) = asked_search(&mut person);
     person.send(Message::Showing(

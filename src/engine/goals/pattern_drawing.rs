@@ -1,8 +1,8 @@
 //! Patterns drawn in abstract colours: which stickers of a face are equal, and which differ.
 //!
-//! What a face may show is a list of designs. While pieces are put into slots, each face keeps the set of the designs that
-//! its stickers so far allow, one bit each: two stickers of the same colour leave those designs that say so or say nothing
-//! of the two. A face without designs ends the branch.
+//! A depth-first search puts pieces into slots. For each face it keeps the set of designs that still match the stickers
+//! placed so far, one bit per design. Each new sticker is compared with the others of its face and removes the designs that
+//! it contradicts. When a face has no design left, the search backtracks.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -18,7 +18,7 @@ const FACE: usize = 9;
 /// The most designs in a list: with eight images each they fit a set of bits.
 const MOST_DESIGNS: usize = 16;
 
-/// What each face of a cube is to show.
+/// A pattern for all faces of a cube, in abstract colours.
 ///
 /// A design has nine characters, row by row. Stickers with the same small letter have the same colour, and stickers with
 /// different letters have different colours. `U R F D L B` are the colours of these faces, `?` and `.` any colour. Letters
@@ -56,7 +56,7 @@ pub enum PatternDrawingError {
     Character {
         /// The character.
         character: char,
-        /// Its place in the text, from 1.
+        /// Its position in the text, counted from 1.
         position: usize,
     },
     /// A design of another size.
@@ -69,7 +69,7 @@ pub enum PatternDrawingError {
     TooMany(usize),
 }
 
-/// What the nine stickers of a face are to be.
+/// The characters for the nine stickers of a face.
 type Design = [char; FACE];
 
 impl FromStr for PatternDrawing {

@@ -94,6 +94,7 @@ impl Lists {
     fn replace(&mut self, list: CubeList, outbox: &mut Outbox) -> CubeList {
         self.drop_run(outbox);
         self.stop_comparing(outbox);
+        self.stop_finding(outbox);
         std::mem::replace(&mut self.current, list)
     }
 

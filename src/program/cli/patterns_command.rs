@@ -21,7 +21,7 @@ use cubetui::goals::{Pattern, PatternDrawing};
 use cubetui::symmetry::{AlikeCubes, IsomorphismClass, SymmetryClass, SymmetryScope};
 use cubetui::words::{counted, grouped};
 
-/// Which cubes to list.
+/// The pattern, and how the cubes that show it are listed.
 #[derive(Args, Debug)]
 pub(super) struct PatternsArgs {
     /// List the cubes that show this, in abstract colours, e.g. ababababa.

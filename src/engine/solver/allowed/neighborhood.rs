@@ -81,7 +81,7 @@ impl Neighborhood {
         &self.beyond
     }
 
-    /// Returns about how many placements the next depth has, and at most, if there are so many turns.
+    /// Returns an upper bound for the number of placements in the next depth, by the number of turns.
     pub(super) fn next_size(&self, turns: usize) -> usize {
         self.edge.len() * turns
     }

@@ -1,7 +1,7 @@
 //! The last moves of phase 1: all paths of few moves into H, from every coset that has one.
 //!
 //! So few cosets are this near that their paths stay in the caches of the processor. A search that comes to one of them follows
-//! its paths: it does not read the large table there, and tries no move that does not lead into H.
+//! its paths. There it reads nothing from the large table, and every move that it tries leads into H.
 
 use super::exact::Phase1Coset;
 use crate::coord::Twist;
