@@ -2,7 +2,7 @@
 
 use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{ColorScheme, Corner, CubieCube, Edge, Face, Move, Symmetry};
-use cubetui::goals::{Goal, GoalError, GoalPattern, NamedGoal};
+use cubetui::goals::{Chain, Goal, GoalError, GoalPattern, NamedGoal};
 use cubetui::solver::{Ending, Limits};
 use cubetui::tables::thistlethwaite_group;
 
@@ -94,6 +94,30 @@ fn half_turns_suffice_where_the_last_stage_of_thistlethwaite_begins() {
         assert!(direct.is_met_by(&drawn(seed, &half_turns)));
     }
     assert!(met > 0, "29,400 cosets, of which one is met");
+}
+
+/// Corners opposite each other on U or D are a pair. The state of a cube at the stage is the pair of the corner in each slot,
+/// and the parity.
+#[test]
+fn a_stricter_third_stage_keeps_pairs_of_corners() {
+    let pairs = goal("htr-pairs-drud");
+    let half_turns = moves_without_quarters(&Face::ALL);
+    let mut met = 0;
+    for seed in 0..3000 {
+        let cube = drawn(seed, &half_turns);
+        let pair = |corner: Corner| corner.index() & !2;
+        let in_pairs = Corner::ALL
+            .into_iter()
+            .zip(cube.corners())
+            .all(|(slot, &corner)| pair(slot) == pair(corner));
+        let is_met = in_pairs && !cube.is_odd();
+        assert_eq!(pairs.is_met_by(&cube), is_met, "{cube:?}");
+        met += usize::from(is_met);
+    }
+    assert!((200..300).contains(&met), "one in twelve, not {met}");
+    let chain = "eo > dr > htr-pairs > finish";
+    let chain = Chain::read(chain, &ColorScheme::western()).expect("the steps follow each other");
+    assert!(chain.to_string().ends_with("> htr-pairs > htrfin"));
 }
 
 #[test]

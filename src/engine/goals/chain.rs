@@ -318,7 +318,7 @@ fn named(
     };
     let lower = name.to_ascii_lowercase();
     let meant = match lower.as_str() {
-        "finish" | "fin" if is_after(&["htr", "htr-direct"]) => "htrfin".to_owned(),
+        "finish" | "fin" if is_after(&["htr", "htr-pairs", "htr-direct"]) => "htrfin".to_owned(),
         "finish" | "fin" if is_after(&["dr", "dr-eo"]) => "drfin".to_owned(),
         "finish" | "fin" if is_after(&["f2l"]) => "ll".to_owned(),
         "finish" | "fin" if is_after(&["oll"]) => "pll".to_owned(),

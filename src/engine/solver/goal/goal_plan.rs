@@ -296,7 +296,9 @@ impl Planner<'_> {
                 oriented: 1,
                 ..self.nothing()
             });
-            if are_apart && !half_turns {
+            // The permutations by half turns keep the corners in sets of four, but not in smaller ones.
+            let says_more = large.iter().any(|class| class.pieces.len() < 4);
+            if are_apart && (says_more || !half_turns) {
                 projections.push(slots);
             }
         } else if are_apart {
