@@ -72,7 +72,7 @@ const KINDS: &[(&str, Question)] = &[
     ),
     (
         "chains blocks",
-        Question::Chain("2x2x3@any > xxxcross@any | f2l@any > solved"),
+        Question::Chain("2x2x3@any > xxxcross@any > ab5c@any > insertion"),
     ),
 ];
 

@@ -836,7 +836,7 @@ impl SolveOptions {
             order: self.group.as_ref().map(|group| group.order().to_string()),
             niss: self.niss_parts(held, best),
             insertion: InsertionParts::of(held, metric, best),
-            insertions_tried: best.insertion.as_ref().map(|_| insertions_tried(report)),
+            insertions_tried: self.insert.as_ref().map(|_| insertions_tried(report)),
             steps: StepParts::all(held, best),
         })
     }

@@ -7,7 +7,7 @@ use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{ColorScheme, CubieCube, Metric, Move, NissMoves, Symmetry, canonical};
 use cubetui::goals::{Chain, Goal, NamedGoal};
 use cubetui::solver::{
-    Ending, Limits, Plan, Solution, SolveReport, SolveRequest, SolverId, Unsupported, Want, plan,
+    Ending, Insertion, Limits, Plan, Solution, SolveReport, SolveRequest, SolverId, Unsupported, Want, plan,
 };
 
 use crate::algorithms::{cube_after, moves};
@@ -119,6 +119,45 @@ fn other_chains_reach_what_they_say() {
         assert!(chain(text).end().goal().is_met_by(&end), "{text}");
         let length: usize = best.steps.iter().map(|step| step.niss().length()).sum();
         assert!(best.length() <= length, "{text}");
+    }
+}
+
+#[test]
+fn a_chain_ends_with_an_insertion_into_its_moves() {
+    let mut inserted = 0;
+    for seed in 0..3 {
+        let cube = CubieCube::random(&mut seeded_generator(seed));
+        let text = "2x2x3@any > xxxcross@any > ab5c@any > Insertion";
+        assert!(chain(text).to_string().ends_with(" > ab5c > insertion"));
+        let (_, solutions) = follow(text, cube, 30);
+        for solution in &solutions {
+            assert_eq!(cube.turned_by(&solution.moves), CubieCube::SOLVED);
+            let insertion = solution.insertion.as_deref();
+            let skeleton = match insertion {
+                Some(insertion) => [&insertion.before[..], &insertion.after].concat(),
+                None => solution.moves.clone(),
+            };
+            let of_skeleton = Solution {
+                moves: canonical(&skeleton, Metric::HalfTurn),
+                ..solution.clone()
+            };
+            let left = check_steps(cube, &of_skeleton);
+            inserted += usize::from(insertion.is_some());
+            assert_eq!(insertion.is_some(), left != CubieCube::SOLVED);
+            let joined = insertion.map_or(skeleton, Insertion::joined);
+            assert_eq!(canonical(&joined, Metric::HalfTurn), solution.moves);
+        }
+    }
+    assert!(inserted > 0, "few skeletons leave nothing");
+    for (text, step) in [
+        ("insertion", 1),
+        ("eo > insertion > dr", 2),
+        ("ab5c > edges | insertion", 2),
+        ("ab5c > insertion[max=9]", 2),
+    ] {
+        let error = Chain::read(text, &ColorScheme::western()).expect_err(text);
+        let message = format!("step {step}: insertion can only be the last step");
+        assert!(error.to_string().starts_with(&message), "{error}");
     }
 }
 

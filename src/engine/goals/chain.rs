@@ -1,8 +1,9 @@
 //! Chains of goals: the steps of an attempt for fewest moves, as in `eo > dr > htr > finish`.
 //!
 //! Steps are separated by `>`, and the alternatives of a step by `|`. Options of an alternative stand in brackets:
-//! `eo[max=5; keep=100; niss=during]`, `dr[subsets=4b2,2c3 2e]`. A goal is a row of [`GOALS`]: what it demands, the cubes it starts from and the moves
-//! it keeps to are known from there. Three names depend on the step before: `dr` after `eo` keeps the edges oriented, `htr`
+//! `eo[max=5; keep=100; niss=during]`, `dr[subsets=4b2,2c3 2e]`. A goal is a row of [`GOALS`], where its demand, the cubes
+//! that it starts from and the moves that it keeps to are declared. The last step may be `insertion`: then the steps before
+//! make a skeleton, into which moves are inserted. Three names depend on the step before: `dr` after `eo` keeps the edges oriented, `htr`
 //! after anything but domino reduction is `htr-direct`, and `finish` solves the cube by the moves of the group that was
 //! reached.
 
@@ -18,6 +19,7 @@ use crate::cube::{Algorithm, ColorScheme, CubieCube, Face, Move, Symmetry, forma
 pub struct Chain {
     links: [ChainLink; Self::MOST],
     count: u8,
+    has_insertion: bool,
 }
 
 /// One alternative of a step.
@@ -108,6 +110,8 @@ impl ChainLink {
 impl Chain {
     /// The most alternatives of all steps together.
     pub const MOST: usize = 12;
+    /// The last step that is no goal: moves are inserted into the skeleton that the steps before make.
+    const INSERTION: &'static str = "insertion";
     /// The chain that competitors follow most.
     pub const USUAL: &'static str = "eo > dr > htr > finish";
 
@@ -127,7 +131,13 @@ impl Chain {
     /// The first step that cannot be read, or cannot follow the one before it.
     pub fn read(text: &str, scheme: &ColorScheme) -> Result<Self, ChainError> {
         let mut links: Vec<ChainLink> = Vec::new();
-        for (step, alternatives) in text.split('>').enumerate() {
+        let (goals, has_insertion) = match text.rsplit_once('>') {
+            Some((goals, last)) if last.trim().eq_ignore_ascii_case(Self::INSERTION) => {
+                (goals, true)
+            }
+            _ => (text, false),
+        };
+        for (step, alternatives) in goals.split('>').enumerate() {
             let before = links.len();
             let last_step: Vec<ChainLink> = links
                 .iter()
@@ -163,6 +173,7 @@ impl Chain {
         Ok(Self {
             links: all,
             count: links.len() as u8,
+            has_insertion,
         })
     }
 
@@ -171,7 +182,12 @@ impl Chain {
         &self.links[..usize::from(self.count)]
     }
 
-    /// Returns the number of steps.
+    /// Whether what the steps leave, a cycle of three pieces, is solved by moves inserted into them.
+    pub const fn has_insertion(&self) -> bool {
+        self.has_insertion
+    }
+
+    /// Returns the number of steps that reach goals.
     pub fn steps(&self) -> usize {
         self.links().last().map_or(0, |link| link.step() + 1)
     }
@@ -203,7 +219,7 @@ impl Chain {
             sides,
             ..Goal::of_pattern(target)
         };
-        if target == GoalPattern::SOLVED {
+        if self.has_insertion || target == GoalPattern::SOLVED {
             NamedGoal::default()
         } else {
             NamedGoal::with_name(goal, last.entry().id.to_owned(), last.entry())
@@ -225,6 +241,9 @@ fn read_link(
             options.strip_suffix(']').ok_or(ChainErrorKind::Brackets)?,
         ),
     };
+    if name.eq_ignore_ascii_case(Chain::INSERTION) {
+        return Err(ChainErrorKind::Insertion);
+    }
     let goal = named(name, before, scheme)?;
     let entry = goal.entry().ok_or(ChainErrorKind::Goal)?;
     let row = GOALS.iter().position(|known| known.id == entry.id);
@@ -436,6 +455,9 @@ impl fmt::Display for Chain {
                 write!(f, "[{}]", options.join("; "))?;
             }
         }
+        if self.has_insertion {
+            write!(f, " > {}", Self::INSERTION)?;
+        }
         Ok(())
     }
 }
@@ -473,6 +495,8 @@ pub enum ChainErrorKind {
     Subset(String),
     /// Only domino reduction has subsets.
     NoSubsets,
+    /// An insertion is not the last step, or the only one.
+    Insertion,
     /// There are too many steps and alternatives.
     TooMany,
 }
@@ -499,6 +523,9 @@ impl ChainErrorKind {
                 "{text} is reached by a cube but not by its inverse, so moves on the inverse do not help; leave out niss"
             ),
             Self::NoSubsets => format!("{text}: only dr and dr-eo have subsets"),
+            Self::Insertion => {
+                "insertion can only be the last step, alone and without options, as in xxxcross > ab5c > insertion".to_owned()
+            }
             Self::TooMany => format!("there can be {} steps and alternatives", Chain::MOST),
         }
     }

@@ -101,6 +101,7 @@ pub const GOALS: &[GoalEntry] = &[
     goal("xxcross-opposite", DLB, AnyCube, Pieces("DR DF DL DB DBL BL DFR FR"), "the cross, the pair at D, L and B, and the one diagonally opposite"),
     goal("xxxcross", DLB, AnyCube, Pieces("DR DF DL DB DLF FL DFR FR DRB BR"), "the two layers of D but for the pair at D, L and B"),
     goal("f2l", D, AnyCube, TWO_LAYERS, "the two layers of D"),
+    goal("ab5c", DLB, AnyCube, Pieces("DR DF DL DB UR UF UL UB FR FL BL BR DLF DFR DRB"), "all but five corners: those of U, and that at D, L and B"),
     goal("pair", DLB, AnyCube, Pieces("DBL BL"), "the corner of D, L and B and the edge of L and B"),
     goal("2x2x2", Faces(&[Face::D, Face::L, Face::B], 0), AnyCube, Pieces("DBL DL DB BL"), "the block of D, L and B: a corner and its edges"),
     goal("2x2x3", Faces(&[Face::D, Face::L], 0), AnyCube, Pieces("DBL DLF DL DB BL DF FL"), "the block of D and L"),

@@ -9,7 +9,6 @@
 
 mod both_sides;
 mod meeting;
-mod neighborhood;
 mod piece_bounds;
 mod quick_answers;
 mod turn_graph;
@@ -19,7 +18,8 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
 use super::engine::{
-    Found, Placement, SearchGraph, SearchScope, TaskWorker, search_length, search_lengths,
+    Found, Neighborhood, Placement, SearchGraph, SearchScope, TaskWorker, search_length,
+    search_lengths,
 };
 use super::half_turn_answers::{FIRST_SHARE, LATER_SHARE, improve};
 use super::{Ending, Limits, SolverResources, TwoPhase};
@@ -28,7 +28,6 @@ use crate::goals::{AllowedMoves, TurnGroup};
 use crate::sync::Lock as _;
 use crate::tables::TableCache;
 use meeting::Meeting;
-use neighborhood::Neighborhood;
 use piece_bounds::PieceBounds;
 use quick_answers::QuickAnswers;
 use turn_graph::TurnGraph;

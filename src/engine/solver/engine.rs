@@ -11,6 +11,7 @@
 //! - [`TaskSequence`]: those tasks on several threads, and lists of solutions in their sequence;
 //! - [`SearchGraph`]: IDA*, for goals, allowed moves and the examination of a cube;
 //! - [`Placement`]: a cube as the positions of its pieces;
+//! - [`Neighborhood`]: all placements within some moves of a start;
 //! - [`TurnRules`]: which sequences of allowed moves are searched.
 
 mod batched_dfs;
@@ -18,6 +19,7 @@ mod control;
 mod exact_phase1;
 mod ida_star;
 mod incumbent;
+mod neighborhood;
 mod paths;
 mod placement;
 mod solution_set;
@@ -29,6 +31,7 @@ pub use control::SearchControl;
 pub(crate) use exact_phase1::{ExactPhase1, PathPrefix, Phase1Dfs, Phase1Position};
 pub(crate) use ida_star::{NodeCounter, SearchGraph, descend, search_length, search_lengths};
 pub(crate) use incumbent::{Incumbent, SearchScope};
+pub(crate) use neighborhood::Neighborhood;
 pub(crate) use paths::{PackedPath, prefixes};
 pub(crate) use placement::{PIECES, Placement, PositionMap};
 pub(crate) use solution_set::{Found, SolutionSet};

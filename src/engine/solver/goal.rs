@@ -27,7 +27,7 @@ use super::{Ending, Limits, SearchControl, SolveRequest, TwoPhase};
 use crate::cube::CubieCube;
 use crate::goals::{Goal, GoalPattern};
 use branches::{Branches, EachTarget};
-use chain_search::KnownPaths;
+use chain_search::ChainTables;
 use domino_first::is_within_domino;
 use goal_bound::GoalBoundCache;
 use goal_plan::TableSize;
@@ -42,7 +42,7 @@ pub(super) struct GoalSolver {
     two_phase: TwoPhase,
     bounds: GoalBoundCache,
     databases: PatternDatabases,
-    paths: KnownPaths,
+    chains: ChainTables,
 }
 
 /// The shortest solution of a goal with more states may take long, so one that need not be short is looked for before.
@@ -79,7 +79,7 @@ impl GoalSolver {
             two_phase,
             bounds: GoalBoundCache::default(),
             databases: PatternDatabases::default(),
-            paths: KnownPaths::default(),
+            chains: ChainTables::default(),
         }
     }
 

@@ -7,6 +7,7 @@
 //! simplified. Source of the technique: Sebastiano Tronto, "Fewest Moves Tutorial", version 3
 //! (<https://git.tronto.net/fmctutorial>).
 
+mod three_cycles;
 mod two_insertions;
 
 use std::num::NonZeroUsize;
@@ -20,6 +21,7 @@ use super::{Ending, Limits, Optimal, SearchControl, SolveEvent, SolveRequest, So
 use crate::cube::{CubieCube, Face, Metric, Move, canonical};
 use crate::sync::Lock as _;
 use crate::tables::{BuildControl, TableCache};
+pub(super) use three_cycles::ThreeCycles;
 
 /// Insertions are searched up to this many moves more than the shortest, if no length is asked for. Longer ones would have
 /// to cancel more moves than they nearly ever do.
@@ -54,15 +56,15 @@ pub(super) fn search(
         .into_iter()
         .map(|point| InsertionPoint::new(&cube, point))
         .collect();
+    if skeleton.has_two_places() {
+        two_insertions::search(&cube, skeleton, scope)?;
+    }
     let stops = || scope.visited(0).is_break();
     let Ok(tables) = tables.optimal(metric, &BuildControl::until(&stops)) else {
         scope.visited(0)?;
         return ControlFlow::Break(Ending::Unproven);
     };
     let optimal = Optimal::new(tables).with_threads(threads);
-    if skeleton.has_two_places() {
-        two_insertions::search(&cube, skeleton, &optimal, scope, control)?;
-    }
     let mut longest = skeleton.most().unwrap_or(metric.longest());
     for length in 1.. {
         if length > longest {

@@ -54,8 +54,8 @@ pub struct ListedSolution {
     /// The moves on the cube and on its inverse. The command line's only, with `--niss` or `--after`.
     #[cfg_attr(test, schema(ignore))]
     pub niss: Option<NissParts>,
-    /// What was inserted into the skeleton. The command line's only, with `--insert`.
-    #[cfg_attr(test, schema(ignore))]
+    /// What was inserted into the skeleton, or into the moves of the steps.
+    #[cfg_attr(test, schema(nullable = false))]
     pub insertion: Option<InsertionParts>,
     /// The steps of a chain, with `steps`.
     #[cfg_attr(test, schema(nullable = false))]
@@ -75,7 +75,7 @@ impl ListedSolution {
             cost: (rank == Rank::Ease).then(|| cost_of_turning(&form.turns(cube, solution))),
             stages: None,
             niss: None,
-            insertion: None,
+            insertion: InsertionParts::of(cube, form.metric, solution),
             steps: StepParts::all(cube, solution),
             link: None,
         }

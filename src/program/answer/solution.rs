@@ -79,7 +79,7 @@ pub struct Solved {
     #[cfg_attr(test, schema(nullable = false))]
     pub insertions_tried: Option<u8>,
     /// Of a search through the steps of a chain: the steps in order. Turns that meet where the two sides do are merged in
-    /// `solution`, so it may be shorter.
+    /// `solution`, so it may be shorter. If the chain ends with an insertion, the steps are its skeleton.
     #[cfg_attr(test, schema(nullable = false))]
     pub steps: Option<Vec<StepParts>>,
 }

@@ -409,8 +409,8 @@ impl App {
         let niss = (is_on_two_sides && steps.is_none())
             .then(|| SolutionForm::of(metric).write(held, solution));
         niss.into_iter()
-            .chain(insertion.iter().flat_map(InsertionParts::lines))
             .chain(steps.iter().flatten().map(StepParts::line))
+            .chain(insertion.iter().flat_map(InsertionParts::lines))
             .collect()
     }
 

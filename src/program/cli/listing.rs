@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use super::output::{Answer, json_line};
-use crate::answer::{ListedSolution, Stage};
+use crate::answer::{InsertionParts, ListedSolution, Stage, StepParts};
 use crate::tui;
 use cubetui::sync::Lock as _;
 use cubetui::words::counted;
@@ -24,22 +24,21 @@ const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
 /// the whole.
 pub(super) fn solution_lines(solution: &ListedSolution) -> String {
     let ListedSolution { length, .. } = solution;
+    if let Some(stages) = &solution.stages {
+        return stages.iter().map(stage_line).collect();
+    }
     let moves = linked(&solution.moves, solution.link.as_deref());
-    if let Some(steps) = &solution.steps {
-        let steps = steps.iter().map(|step| step.line() + "\n");
-        return steps.collect::<String>() + &format!("{moves} // {}\n", counted(*length, "move"));
+    let steps = solution.steps.iter().flatten().map(StepParts::line);
+    let insertion = solution.insertion.iter().flat_map(InsertionParts::lines);
+    let parts: Vec<String> = steps.chain(insertion).collect();
+    if parts.is_empty() {
+        return format!("{moves}\n");
     }
-    match (&solution.stages, &solution.insertion) {
-        (None, None) => format!("{moves}\n"),
-        (None, Some(insertion)) => {
-            format!(
-                "{}\n{moves} // {}\n",
-                insertion.lines().join("\n"),
-                counted(*length, "move")
-            )
-        }
-        (Some(stages), _) => stages.iter().map(stage_line).collect(),
-    }
+    format!(
+        "{}\n{moves} // {}\n",
+        parts.join("\n"),
+        counted(*length, "move")
+    )
 }
 
 /// Returns the first moves of a solution as a line, or how many it has.

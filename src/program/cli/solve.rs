@@ -24,8 +24,8 @@ use super::table_sources::{
 };
 use super::{Exit, Failure, batch};
 use crate::answer::{
-    FirstSolutions, InsertionParts, ListedCube, ListedSolution, Recognised, SolveTask, Solved,
-    Stage, StoredSolution, insertions_tried,
+    FirstSolutions, ListedCube, ListedSolution, Recognised, SolveTask, Solved, Stage,
+    StoredSolution, insertions_tried,
 };
 use crate::app::solution_link;
 use crate::spec::{FieldError, Obstacle, SolveOptions, SolveSpec, alike_kinds};
@@ -217,7 +217,8 @@ impl Engine {
         let limits = options.check().map_err(wrong_option)?.limits;
         let entry = options.solver.entry();
         let metric = options.form.metric;
-        let is_used = entry.uses_full_tables;
+        let is_by_solver = options.chain.is_none() && options.insert.is_none();
+        let is_used = entry.uses_full_tables && is_by_solver;
         let are_configured = settings.config.tables.full && is_used;
         let tables = table_cache().with_tier(args.tier);
         let tables = Arc::new(tables.with_saving(settings.config.tables.save));
@@ -518,7 +519,6 @@ impl Engine {
             link: (io::stdout().is_terminal() && held.turned_by(&turns).is_solved())
                 .then(|| solution_link(&turns)),
             niss: self.options.niss_parts(held, solution),
-            insertion: InsertionParts::of(held, form.metric, solution),
             stages: self
                 .stages
                 .then(|| Stage::all(held, solution, goal, form.metric)),

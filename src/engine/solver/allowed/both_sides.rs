@@ -6,11 +6,10 @@
 
 use std::ops::ControlFlow;
 
-use super::neighborhood::{MOST, Neighborhood};
 use super::turn_graph::TurnGraph;
 use crate::cube::Turn;
 use crate::solver::Ending;
-use crate::solver::engine::{Placement, PositionMap, SearchScope};
+use crate::solver::engine::{Neighborhood, Placement, PositionMap, SearchScope};
 
 /// The end of a search.
 #[derive(Debug)]
@@ -23,7 +22,7 @@ pub(super) struct Met {
 
 /// Whether both sides will probably meet before their memory is full.
 pub(super) fn is_worth_it(graph: &TurnGraph) -> bool {
-    graph.order() <= (MOST as u128).pow(2)
+    graph.order() <= (Neighborhood::MOST as u128).pow(2)
 }
 
 /// Searches from both sides. The endgame table grows with the search, and stays.

@@ -204,11 +204,16 @@ impl<'a> Incumbent<'a> {
                     ..solution
                 }
             }
+            Found::Steps(steps, Some(insertion)) => Solution {
+                steps,
+                insertion: Some(Box::new(insertion.clone())),
+                ..solution(&insertion.joined())
+            },
             Found::Insertion(insertion) => Solution {
                 insertion: Some(Box::new(insertion.clone())),
                 ..solution(&insertion.joined())
             },
-            Found::Steps(steps) => {
+            Found::Steps(steps, None) => {
                 let mut whole = NissMoves::default();
                 for step in &steps {
                     whole = whole.then(&step.niss());

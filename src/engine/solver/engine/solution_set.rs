@@ -14,8 +14,8 @@ pub(crate) enum Found {
     Stages(Vec<Move>, StageDirection),
     /// Moves inserted into a skeleton, which solve the cube together with it.
     Insertion(Insertion),
-    /// The steps of a chain, one after the other.
-    Steps(Vec<SolutionStep>),
+    /// The steps of a chain, one after the other, and moves inserted into them, if they leave some pieces.
+    Steps(Vec<SolutionStep>, Option<Insertion>),
     Turns(Vec<Turn>),
 }
 

@@ -6,6 +6,9 @@
 //! as many positions as it may. Then the chain is searched again with three times as many, as long as there is time: so
 //! ever more candidates are kept at each step. From the end of the last step but one, the finish is found at once.
 //!
+//! A chain may end with an insertion: then the last goal leaves a skeleton, and wherever that leaves a cycle of three pieces,
+//! all insertions that solve it are tried.
+//!
 //! The goals have the pattern databases of the goal search. Moves on the two sides commute, as in [`super::niss_search`].
 
 use std::collections::HashSet;
@@ -16,10 +19,11 @@ use super::goal_plan::TableSize;
 use super::search_moves::SearchMoves;
 use super::{Bound, GoalSolver};
 use crate::coord::HtrSubsetTable;
-use crate::cube::{CubieCube, Face, Metric, Move, Symmetry};
+use crate::cube::{CubieCube, Face, Metric, Move, NissMoves, Symmetry};
 use crate::goals::{Chain, ChainLink, Goal, HtrSubset, HtrSubsets, StepNiss};
 use crate::solver::engine::{Found, PackedPath, SearchScope};
-use crate::solver::{Ending, SolutionStep};
+use crate::solver::insertion::ThreeCycles;
+use crate::solver::{Ending, Skeleton, SolutionStep};
 use crate::sync::Lock as _;
 
 /// The positions that each step may visit in the first round.
@@ -131,9 +135,14 @@ struct LinkSearch {
     triggers: HashSet<Vec<Move>>,
 }
 
-/// The paths to the goals that were steps last. A chain has at most [`Chain::MOST`].
+/// The tables that searches of chains keep for the next one.
 #[derive(Default)]
-pub(super) struct KnownPaths(Mutex<Vec<(Goal, Arc<dyn Paths>)>>);
+pub(super) struct ChainTables {
+    /// The paths to the goals that were steps last. A chain has at most [`Chain::MOST`].
+    paths: Mutex<Vec<(Goal, Arc<dyn Paths>)>>,
+    /// The cycles that insertions solve, unless a search has them at the moment.
+    cycles: Mutex<Option<ThreeCycles>>,
+}
 
 /// The number of goals whose paths are kept.
 const CAPACITY: usize = 2 * Chain::MOST;
@@ -227,6 +236,8 @@ struct ChainState<'a> {
     left: u64,
     /// Whether each step has searched all that it may.
     is_complete: bool,
+    /// The cycles that an insertion solves, if the chain ends with one.
+    cycles: Option<&'a mut ThreeCycles>,
 }
 
 impl ChainState<'_> {
@@ -241,15 +252,16 @@ impl ChainState<'_> {
             return Flow::Break(Stop::Search(ending));
         }
         self.left = self.left.saturating_sub(positions);
-        if self.left == 0 && self.has_arrived() {
+        if self.left == 0 && self.may_stop() {
             return Flow::Break(Stop::Step);
         }
         Flow::Continue(())
     }
 
-    /// Whether the next step can begin, or the whole chain is done.
-    fn has_arrived(&self) -> bool {
-        self.arrived.count > 0 || self.scope.best_length().is_some()
+    /// Whether the next step can begin, or the whole chain is done. Few skeletons leave what an insertion solves: more
+    /// candidates find one sooner than longer steps.
+    fn may_stop(&self) -> bool {
+        self.arrived.count > 0 || self.scope.best_length().is_some() || self.cycles.is_some()
     }
 }
 
@@ -330,15 +342,17 @@ impl GoalSolver {
             subsets: HtrSubsetTable::new(),
             scope,
         };
-        let mut budget = FIRST_BUDGET;
-        for round in 1.. {
-            scope.begin(round, 0)?;
-            if search.run(budget)? || budget > LAST_BUDGET {
-                break;
-            }
-            budget *= GROWTH;
+        if !chain.has_insertion() {
+            return search.run(None);
         }
-        ControlFlow::Break(Ending::Unproven)
+        let kept = self.chains.cycles.locked().take();
+        let mut cycles = match kept {
+            Some(cycles) => cycles,
+            None => ThreeCycles::new(scope)?,
+        };
+        let outcome = search.run(Some(&mut cycles));
+        *self.chains.cycles.locked() = Some(cycles);
+        outcome
     }
 
     /// Returns the paths to a goal. Their tables take some milliseconds the first time.
@@ -350,8 +364,8 @@ impl GoalSolver {
         scope: &SearchScope<'_>,
     ) -> ControlFlow<Ending, Arc<dyn Paths>> {
         let known = self
+            .chains
             .paths
-            .0
             .locked()
             .iter()
             .find(|(known, _)| known == goal)
@@ -376,7 +390,7 @@ impl GoalSolver {
                 following,
             }),
         };
-        let mut known = self.paths.0.locked();
+        let mut known = self.chains.paths.locked();
         if known.len() == CAPACITY {
             known.remove(0);
         }
@@ -557,8 +571,25 @@ impl ChainSearch<'_> {
         links.filter(move |(_, link)| link.link.step() == step)
     }
 
+    /// Follows the chain with ever more positions for each step.
+    fn run(&self, mut cycles: Option<&mut ThreeCycles>) -> ControlFlow<Ending> {
+        let mut budget = FIRST_BUDGET;
+        for round in 1.. {
+            self.scope.begin(round, 0)?;
+            if self.run_round(budget, cycles.as_deref_mut())? || budget > LAST_BUDGET {
+                break;
+            }
+            budget *= GROWTH;
+        }
+        ControlFlow::Break(Ending::Unproven)
+    }
+
     /// Follows the chain with this many positions for each step. Returns whether nothing was left out.
-    fn run(&self, budget: u64) -> ControlFlow<Ending, bool> {
+    fn run_round(
+        &self,
+        budget: u64,
+        cycles: Option<&mut ThreeCycles>,
+    ) -> ControlFlow<Ending, bool> {
         let cube = self.scope.request().cube;
         let root = ChainCandidate {
             cube,
@@ -578,6 +609,7 @@ impl ChainSearch<'_> {
             unchecked: 0,
             left: 0,
             is_complete: true,
+            cycles,
         };
         let mut candidates = vec![root];
         for step in 0..self.steps {
@@ -866,9 +898,13 @@ impl ChainSearch<'_> {
         self.subsets.subset(&link.carried(side, cube))
     }
 
-    /// Records a solution: the moves of the last step after those of all steps before.
+    /// Records a solution: the moves of the last step after those of all steps before, perhaps with an insertion.
     fn record(&self, at: &StepStart<'_>, moves: [StepPath; 2], state: &mut ChainState<'_>) -> Flow {
         let end = after(&at.parent.cube, moves);
+        let needs_insertion = state.cycles.is_some() && end != CubieCube::SOLVED;
+        if needs_insertion && !ThreeCycles::is_one(&end) {
+            return Flow::Continue(());
+        }
         let mut steps = vec![self.step_of(at.number, at.beginning.side, moves, &end)];
         let mut candidate = *at.parent;
         for stage in (0..at.step).rev() {
@@ -883,10 +919,29 @@ impl ChainSearch<'_> {
             candidate = state.stages[stage][candidate.parent as usize];
         }
         steps.reverse();
-        match self.scope.record(Found::Steps(steps)) {
+        let recorded = match state.cycles.as_deref_mut() {
+            Some(cycles) if needs_insertion => self.insert(cycles, &steps),
+            _ => self.scope.record(Found::Steps(steps, None)),
+        };
+        match recorded {
             ControlFlow::Continue(()) => Flow::Continue(()),
             ControlFlow::Break(ending) => Flow::Break(Stop::Search(ending)),
         }
+    }
+
+    /// Records all solutions by an insertion into these steps.
+    fn insert(&self, cycles: &mut ThreeCycles, steps: &[SolutionStep]) -> ControlFlow<Ending> {
+        let whole = steps
+            .iter()
+            .fold(NissMoves::default(), |whole, step| whole.then(&step.niss()));
+        let Ok(skeleton) = Skeleton::new(&whole.unniss(), None) else {
+            return ControlFlow::Continue(());
+        };
+        let cube = &self.scope.request().cube;
+        cycles.insert(cube, &skeleton, self.scope, |insertion| {
+            self.scope
+                .record(Found::Steps(steps.to_vec(), Some(insertion)))
+        })
     }
 
     /// Describes a step that ends with a cube.

@@ -121,8 +121,11 @@ fn check(
     for step in &solution.steps {
         whole = whole.then(&step.niss());
     }
-    let is_of_steps =
-        solution.steps.is_empty() || whole.unniss() == canonical(&solution.joined(), metric);
+    let skeleton = match &solution.insertion {
+        Some(insertion) => [&insertion.before[..], &insertion.after].concat(),
+        None => solution.joined(),
+    };
+    let is_of_steps = solution.steps.is_empty() || whole.unniss() == canonical(&skeleton, metric);
     if is_made && is_joined && is_of_steps {
         Ok(())
     } else {

@@ -6,12 +6,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::solver::engine::{Placement, PositionMap};
+use super::{Placement, PositionMap};
 use crate::tables::{free_memory, in_large_pages, prefetch};
 
-/// The table holds no more placements than this: 140 MB, and 90 MB for the last depth. It stays smaller where memory is
-/// short.
-pub(super) const MOST: usize = 4_000_000;
 /// The least number of slots, as a power of two.
 const FEWEST_SLOTS: usize = 1 << 12;
 /// Placements whose slots are prefetched together.
@@ -24,7 +21,7 @@ const KEY: u128 = (1 << DISTANCE_SHIFT) - 1;
 
 /// Placements and their distances from the start.
 #[derive(Clone, Debug)]
-pub(super) struct Neighborhood {
+pub(crate) struct Neighborhood {
     slots: Vec<u128>,
     count: usize,
     /// All placements of at most this distance are in the table.
@@ -40,8 +37,12 @@ pub(super) struct Neighborhood {
 }
 
 impl Neighborhood {
+    /// The table holds no more placements than this: 140 MB, and 90 MB for the last depth. It stays smaller where memory is
+    /// short.
+    pub(crate) const MOST: usize = 4_000_000;
+
     /// Holds the placements that it starts from.
-    pub(super) fn new(starts: &[Placement]) -> Self {
+    pub(crate) fn new(starts: &[Placement]) -> Self {
         let mut table = Self {
             slots: empty_slots(FEWEST_SLOTS),
             count: 0,
@@ -57,38 +58,38 @@ impl Neighborhood {
         table
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.count
     }
 
     /// All placements of at most this distance are in the table.
-    pub(super) fn radius(&self) -> u8 {
+    pub(crate) fn radius(&self) -> u8 {
         self.radius
     }
 
     /// Whether it cannot grow: it holds all cubes that the moves make, or as many as fit.
-    pub(super) fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.is_full
     }
 
     /// The placements whose distance is the radius.
-    pub(super) fn edge(&self) -> &[Placement] {
+    pub(crate) fn edge(&self) -> &[Placement] {
         &self.edge
     }
 
     /// The placements one move farther that are there, if not all are.
-    pub(super) fn beyond(&self) -> &[Placement] {
+    pub(crate) fn beyond(&self) -> &[Placement] {
         &self.beyond
     }
 
     /// Returns an upper bound for the number of placements in the next depth, by the number of turns.
-    pub(super) fn next_size(&self, turns: usize) -> usize {
+    pub(crate) fn next_size(&self, turns: usize) -> usize {
         self.edge.len() * turns
     }
 
     /// Adds the placements that these turns lead to from the edge, or as many of them as fit. `check` is called about a
     /// thousand times a second, and may break it off; the next call goes on from there.
-    pub(super) fn grow<B>(
+    pub(crate) fn grow<B>(
         &mut self,
         turns: &[PositionMap],
         check: impl Fn(u64) -> ControlFlow<B>,
@@ -98,7 +99,7 @@ impl Neighborhood {
             if self.expanded % POSITIONS_BETWEEN_CHECKS == POSITIONS_BETWEEN_CHECKS - AT_ONCE {
                 check(POSITIONS_BETWEEN_CHECKS as u64)?;
             }
-            let has_room = self.count + AT_ONCE * turns.len() <= MOST;
+            let has_room = self.count + AT_ONCE * turns.len() <= Self::MOST;
             if !has_room || !self.has_slots() {
                 self.is_full = true;
                 return ControlFlow::Continue(());
@@ -149,19 +150,19 @@ impl Neighborhood {
     }
     /// Returns the distance of a placement. If it is not in the table, that is greater than the radius.
     #[inline]
-    pub(super) fn distance(&self, placement: &Placement) -> Option<u8> {
+    pub(crate) fn distance(&self, placement: &Placement) -> Option<u8> {
         let key = placement.key();
         let slot = self.slots[find(&self.slots, key)];
         (slot != 0).then(|| (slot >> DISTANCE_SHIFT) as u8 - 1)
     }
 
     #[inline]
-    pub(super) fn prefetch(&self, placement: &Placement) {
+    pub(crate) fn prefetch(&self, placement: &Placement) {
         prefetch(&self.slots, first_slot(&self.slots, placement.key()));
     }
 
     /// Returns the nearest of some placements that are in the table, with its distance.
-    pub(super) fn nearest<'a>(&self, placements: &'a [Placement]) -> Option<(u8, &'a Placement)> {
+    pub(crate) fn nearest<'a>(&self, placements: &'a [Placement]) -> Option<(u8, &'a Placement)> {
         let known = placements.chunks(AT_ONCE).flat_map(|placements| {
             for placement in placements {
                 self.prefetch(placement);
@@ -174,7 +175,7 @@ impl Neighborhood {
 
     /// Returns a lower bound for the distance, which is exact up to the radius.
     #[inline]
-    pub(super) fn at_least(&self, placement: &Placement) -> u8 {
+    pub(crate) fn at_least(&self, placement: &Placement) -> u8 {
         self.distance(placement).unwrap_or(self.radius + 1)
     }
 }
@@ -225,13 +226,21 @@ fn first_slot(slots: &[u128], key: u128) -> usize {
 mod tests {
     use std::cell::Cell;
 
-    use super::super::turn_graph::TurnGraph;
+    use super::super::TurnRules;
     use super::*;
+    use crate::cube::OrientedCube;
+    use crate::goals::arrangement;
 
     #[test]
     fn a_table_that_was_broken_off_grows_to_the_same() {
-        let graph = TurnGraph::new("R,U".parse().expect("they are moves"));
-        let new = || Neighborhood::new(&graph.solved);
+        let rules = TurnRules::new("R,U".parse().expect("they are moves"));
+        let maps: Vec<PositionMap> = rules
+            .turns
+            .iter()
+            .map(|&turn| PositionMap::of([turn]))
+            .collect();
+        let solved = Placement::of(&arrangement(&OrientedCube::SOLVED));
+        let new = || Neighborhood::new(&[solved]);
         let mut whole = new();
         let mut broken = new();
         let checks = Cell::new(0);
@@ -245,9 +254,9 @@ mod tests {
         };
         let mut times = 0;
         for _ in 0..9 {
-            let ended = whole.grow(&graph.backward, |_| ControlFlow::<()>::Continue(()));
+            let ended = whole.grow(&maps, |_| ControlFlow::<()>::Continue(()));
             assert!(ended.is_continue());
-            while broken.grow(&graph.backward, every_second).is_break() {
+            while broken.grow(&maps, every_second).is_break() {
                 times += 1;
                 let nearest = broken.nearest(broken.beyond());
                 assert!(nearest.is_none_or(|(distance, _)| distance == broken.radius() + 1));
