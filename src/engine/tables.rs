@@ -25,7 +25,10 @@ mod table_file;
 mod table_rows;
 mod thistlethwaite;
 
-use std::sync::OnceLock;
+use std::borrow::Cow;
+use std::sync::{Arc, OnceLock};
+
+use crate::cube::Metric;
 
 pub use build_control::BuildControl;
 pub use declarations::{PRUNING_TABLES, PruningEntry, PruningId};
@@ -37,8 +40,8 @@ pub use move_set::MoveSet;
 pub use move_table::MoveTable;
 pub(crate) use move_table::UNDEFINED;
 pub use optimal::{
-    AXES, AxisCoset, NearSolved, OptimalTables, OptimalTier, Pieces, RawCosets, TIERS, TierEntry,
-    Unfinished,
+    AXES, AxisCoset, CosetDistances, NearSolved, OptimalTables, OptimalTier, Pieces, RawCosets,
+    TIERS, TierEntry, Unfinished,
 };
 pub use parallel::all_processors;
 pub(crate) use parallel::{TaskQueue, on_threads};
@@ -48,7 +51,7 @@ pub use phase2::{CenterBounds, FullPhase2, Phase2Children, Phase2Node, Phase2Tab
 pub use pruning::PruningTable;
 pub(crate) use pruning::{distances_of_pairs, distances_of_pairs_alone};
 pub use store::{FileInfo, Layout, PartBytes, PartEntry, Parts, Store, Writer};
-pub use table_cache::{FullTablesSlot, TableCache};
+pub use table_cache::{CosetDistancesSlot, FullTablesSlot, TableCache};
 pub use table_file::{BuildOutcome, Supply, TableError, TableEvent, TableFile, TableStage};
 pub use table_rows::{TABLES, Table, TableEntry, TableId};
 pub use thistlethwaite::{
@@ -65,17 +68,44 @@ pub struct Tables {
     pub phase2: Phase2Tables,
     /// Bounds with the centres; filled with the first supercube.
     centers: OnceLock<CenterBounds>,
+    /// The same tables in quarter turns; filled with the first cube that is solved in these.
+    in_quarter_turns: OnceLock<Arc<Self>>,
 }
 
 impl Tables {
     /// Builds the move tables beside the pruning tables, in milliseconds, with three threads.
     pub fn build() -> Self {
-        let (phase1, phase2) = parallel::join(Phase1Tables::build, Phase2Tables::build);
+        Self::of(&pruning::instant_distances)
+    }
+
+    fn of(distances: pruning::Distances<'_>) -> Self {
+        let (phase1, phase2) = parallel::join(
+            || Phase1Tables::build(distances),
+            || Phase2Tables::build(distances),
+        );
         Self {
             phase1,
             phase2,
             centers: OnceLock::new(),
+            in_quarter_turns: OnceLock::new(),
         }
+    }
+
+    /// Returns the same tables in the quarter-turn metric. The first call fills them, in some tenths of a second.
+    pub fn in_quarter_turns(&self) -> &Self {
+        self.in_quarter_turns.get_or_init(|| {
+            let filled = Self::filled(Metric::QuarterTurn);
+            let distances = |id| Cow::from(filled[id as usize].1.clone());
+            Arc::new(Self::of(&distances))
+        })
+    }
+
+    /// Fills the pruning tables in a metric of turns of faces. Returns them in the sequence of [`PRUNING_TABLES`].
+    fn filled(metric: Metric) -> Vec<(PruningId, Vec<u8>)> {
+        let (phase1, phase2) = parallel::join(|| phase1::fill(metric), || phase2::fill(metric));
+        let mut filled: Vec<_> = phase1.into_iter().chain(phase2).collect();
+        filled.sort_by_key(|(id, _)| *id as usize);
+        filled
     }
 
     /// Returns the bounds of phase 2 for supercubes. The first call fills them, in a tenth of a second.
@@ -85,8 +115,7 @@ impl Tables {
 
     /// Fills the pruning tables, in a tenth of a second of one thread. Returns what `assets/instant.tables` must hold.
     pub fn fill() -> Vec<u8> {
-        let mut filled: Vec<_> = phase1::fill().into_iter().chain(phase2::fill()).collect();
-        filled.sort_by_key(|(id, _)| *id as usize);
+        let filled = Self::filled(Metric::HalfTurn);
         filled.into_iter().flat_map(|(_, bytes)| bytes).collect()
     }
 

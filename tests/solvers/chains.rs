@@ -7,7 +7,8 @@ use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{ColorScheme, CubieCube, Metric, Move, NissMoves, Symmetry, canonical};
 use cubetui::goals::{Chain, Goal, NamedGoal};
 use cubetui::solver::{
-    Ending, Insertion, Limits, Plan, Solution, SolveReport, SolveRequest, SolverId, Unsupported, Want, plan,
+    Ending, Insertion, Limits, Plan, Solution, SolveReport, SolveRequest, SolverId, Unsupported,
+    Want, plan,
 };
 
 use crate::algorithms::{cube_after, moves};

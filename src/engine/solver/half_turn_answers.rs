@@ -43,7 +43,8 @@ pub(super) fn record_half_turn_answers(
 ) {
     let metric = scope.limits().metric;
     let moves = scope.request().moves;
-    if metric == Metric::HalfTurn && moves.is_all_faces() {
+    let is_counted_so = metric == Metric::HalfTurn && moves.is_all_faces();
+    if is_counted_so || TwoPhase::counts_quarter_turns(scope.request()) {
         let _proves_nothing = two_phase.search_any(&scope.beside(ends), cubes, threads);
         return;
     }

@@ -67,6 +67,8 @@ const SELDOM: f64 = 1.0 / 30.0;
 const OUT_OF_REACH: f64 = 3.0;
 /// A proof can be finished if this many times its expected CPU time is left.
 const SAFETY: f64 = 2.0;
+/// With more time left than this, two-phase search in quarter turns fills the distances of cosets first.
+const WORTH_COSET_DISTANCES: Duration = Duration::from_secs(4);
 /// The interval at which a thread that has left its processor to the proof checks whether it may continue.
 const PAUSE: Duration = Duration::from_millis(1);
 
@@ -193,6 +195,14 @@ impl<'a> PortfolioRun<'a> {
             let _proves_nothing = two_phase.search(&first, threads);
             if can_be_shortened(self.incumbent.best_length()) {
                 let ends = || ends() || self.is_over();
+                let is_long = self
+                    .incumbent
+                    .time_left()
+                    .is_none_or(|left| left > WORTH_COSET_DISTANCES);
+                if is_long && TwoPhase::counts_quarter_turns(scope.request()) {
+                    let control = BuildControl::until(&ends).with_threads(threads);
+                    let _searches_with_bounds = self.tables.fill_coset_distances(&control);
+                }
                 record_half_turn_answers(
                     &scope,
                     two_phase,

@@ -102,7 +102,9 @@ solvers! {
 
 pub(super) fn two_phase(resources: &SolverResources) -> TwoPhase {
     let instant = Arc::clone(resources.tables.instant());
-    TwoPhase::new(instant).with_full(Arc::clone(resources.tables.full()))
+    TwoPhase::new(instant)
+        .with_full(Arc::clone(resources.tables.full()))
+        .with_coset_distances(Arc::clone(resources.tables.coset_distances()))
 }
 
 /// The tables and threads that solvers share. The default has no full tables, and one thread.

@@ -8,6 +8,7 @@
 //! ([`ExactPhase1`](super::engine::ExactPhase1)); everything else is the same. Full tables that arrive during a search are
 //! used from the next task on.
 
+mod counting;
 mod direction;
 mod many_cubes;
 mod near_h;
@@ -21,9 +22,12 @@ use std::sync::{Arc, Mutex};
 
 use super::engine::{Incumbent, PackedPath, SearchScope};
 use super::{Ending, SearchControl, SolveReport, SolveRequest, Solver};
-use crate::cube::CubieCube;
+use crate::cube::{CubieCube, Metric};
 use crate::sync::Lock as _;
-use crate::tables::{FullTables, FullTablesSlot, Phase1Coset, Tables, on_threads};
+use crate::tables::{
+    CosetDistances, CosetDistancesSlot, FullTables, FullTablesSlot, Phase1Coset, Tables, on_threads,
+};
+use counting::Counting;
 use direction::{Direction, PreMoves};
 use phase_search::{FirstPhase2, PhaseSearch};
 use phase1_schedule::{LONGEST_PHASE2, Phase1Schedule, Phase1Task};
@@ -34,6 +38,7 @@ use phase1_tasks::{Phase1Part, Phase1Tasks};
 pub struct TwoPhase {
     tables: Arc<Tables>,
     full: FullTablesSlot,
+    coset_distances: CosetDistancesSlot,
     threads: NonZeroUsize,
 }
 
@@ -46,11 +51,14 @@ pub enum Tier {
     Full,
 }
 
-/// The tables that are there at some time of a search.
+/// The tables that are there at some time of a search, and the metric that they count in.
 #[derive(Clone, Copy)]
 struct PhaseTables<'a> {
     instant: &'a Tables,
     full: Option<&'a FullTables>,
+    /// In quarter turns, distances of cosets of H.
+    cosets: Option<&'a CosetDistances>,
+    counting: &'static Counting,
 }
 
 impl PhaseTables<'_> {
@@ -78,6 +86,7 @@ impl TwoPhase {
         Self {
             tables: tables.into(),
             full: Arc::default(),
+            coset_distances: Arc::default(),
             threads: NonZeroUsize::MIN,
         }
     }
@@ -86,6 +95,16 @@ impl TwoPhase {
     #[must_use]
     pub fn with_full(self, full: FullTablesSlot) -> Self {
         Self { full, ..self }
+    }
+
+    /// Adds a place where the distances from H in quarter turns may be put at any time. A running search in quarter turns then
+    /// uses them.
+    #[must_use]
+    pub fn with_coset_distances(self, coset_distances: CosetDistancesSlot) -> Self {
+        Self {
+            coset_distances,
+            ..self
+        }
     }
 
     /// Sets the number of threads for each search. With more than one, a search that takes less than a millisecond
@@ -109,13 +128,30 @@ impl TwoPhase {
         self.full.get().map(Arc::as_ref)
     }
 
-    /// Returns the tables that are there now. The full ones know all moves; for a search by some of them, their distances are
-    /// bounds.
-    fn tables_now(&self) -> PhaseTables<'_> {
+    /// Returns the tables for a request that are there now. The full ones know all moves; for a search by some of them, their
+    /// distances are bounds.
+    fn tables_now(&self, request: &SolveRequest) -> PhaseTables<'_> {
+        if Self::counts_quarter_turns(request) {
+            return PhaseTables {
+                instant: self.tables.in_quarter_turns(),
+                full: None,
+                cosets: self.coset_distances.get(),
+                counting: &Counting::QUARTER_TURNS,
+            };
+        }
         PhaseTables {
             instant: &self.tables,
             full: self.full_tables(),
+            cosets: None,
+            counting: &Counting::HALF_TURNS,
         }
+    }
+
+    /// Whether a request is answered in quarter turns. Others are answered in half turns, whatever their metric.
+    pub(super) fn counts_quarter_turns(request: &SolveRequest) -> bool {
+        request.limits.metric == Metric::QuarterTurn
+            && request.moves.is_all_faces()
+            && request.centers.is_none()
     }
 
     /// Searches until no shorter solution is possible or the scope ends.
@@ -135,9 +171,11 @@ impl TwoPhase {
         threads: NonZeroUsize,
     ) -> ControlFlow<Ending> {
         let request = scope.request();
-        let tables = self.tables_now();
+        let tables = self.tables_now(request);
         let directions = Direction::all(cube, request, tables);
-        let is_plain = request.centers.is_none() && request.moves.is_all_faces();
+        let is_plain = request.centers.is_none()
+            && request.moves.is_all_faces()
+            && tables.counting.metric == Metric::HalfTurn;
         let longest_phase2 = if is_plain { LONGEST_PHASE2 } else { LONGEST };
         let distances = directions.each_ref().map(|direction| direction.distance);
         let mut schedule = Phase1Schedule::new(distances, longest_phase2);
@@ -163,7 +201,8 @@ impl TwoPhase {
         let mut outcome = self.work(&tasks, &targets, &mut search, alone);
         if outcome.is_continue() && threads > NonZeroUsize::MIN {
             let outcomes = on_threads(threads, |_| {
-                let mut search = PhaseSearch::new(self.tables_now(), scope, directions[0]);
+                let tables = self.tables_now(request);
+                let mut search = PhaseSearch::new(tables, scope, directions[0]);
                 self.work(&tasks, &targets, &mut search, 0)
             });
             outcome = outcomes
@@ -190,7 +229,7 @@ impl TwoPhase {
         let scope = search.scope();
         let locked = || tasks.locked();
         while alone == 0 || scope.nodes() <= alone {
-            let tables = self.tables_now();
+            let tables = self.tables_now(scope.request());
             let limits = scope.limits();
             let has_solution = scope.best_length().is_some();
             let phase2 = |moves, ruled_out| {

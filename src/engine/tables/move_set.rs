@@ -2,7 +2,7 @@
 //!
 //! A move's bit is its position in [`Move::ALL`].
 
-use crate::cube::{Metric, Move};
+use crate::cube::{Face, Metric, Move};
 
 /// A set of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,12 +43,44 @@ impl MoveSet {
         following
     };
 
+    /// The twelve quarter turns.
+    pub(crate) const QUARTER_TURNS: Self = {
+        let mut bits = 0;
+        let mut index = 0;
+        while index < Move::NUM {
+            bits |= ((Move::ALL[index].quarters() != 2) as u32) << index;
+            index += 1;
+        }
+        Self(bits)
+    };
+    /// The same as [`FOLLOWING`](Self::FOLLOWING), where two quarter turns clockwise stand for a half turn.
+    pub(crate) const FOLLOWING_IN_QUARTER_TURNS: [Self; Move::NUM] = {
+        let mut following = Self::FOLLOWING;
+        let mut index = 0;
+        while index < Move::NUM {
+            following[index].0 |= ((Move::ALL[index].quarters() == 1) as u32) << index;
+            index += 1;
+        }
+        following
+    };
+
     /// The turns of faces that count as one in a metric.
-    pub(crate) fn of_metric(metric: Metric) -> Self {
+    pub(crate) const fn of_metric(metric: Metric) -> Self {
         match metric {
             Metric::HalfTurn | Metric::SliceTurn => Self::ALL,
+            Metric::QuarterTurn => Self::QUARTER_TURNS,
+        }
+    }
+
+    /// The turns of faces by which a search in a metric goes through H. A half turn of another face than U or D is two quarter
+    /// turns that lead out of H and back: one step that counts two.
+    pub(crate) fn in_h_of(metric: Metric) -> Self {
+        match metric {
+            Metric::HalfTurn | Metric::SliceTurn => Self::IN_H,
             Metric::QuarterTurn => {
-                Self::of(Move::ALL.into_iter().filter(|turn| turn.quarters() != 2))
+                Self::of(Self::IN_H.moves().filter(|turn| {
+                    turn.quarters() != 2 || !matches!(turn.face(), Face::U | Face::D)
+                }))
             }
         }
     }
@@ -56,10 +88,11 @@ impl MoveSet {
     /// Returns the moves of a metric that may follow a move without waste. Two quarter turns clockwise stand for a half
     /// turn.
     pub(crate) fn following_in(metric: Metric, turn: Move) -> Self {
-        let others = Self::FOLLOWING[turn.index()].and(Self::of_metric(metric));
         match metric {
-            Metric::QuarterTurn if turn.quarters() == 1 => Self(others.0 | 1 << turn.index()),
-            _ => others,
+            Metric::HalfTurn | Metric::SliceTurn => Self::FOLLOWING[turn.index()],
+            Metric::QuarterTurn => {
+                Self::FOLLOWING_IN_QUARTER_TURNS[turn.index()].and(Self::QUARTER_TURNS)
+            }
         }
     }
 

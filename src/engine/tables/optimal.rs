@@ -9,6 +9,7 @@
 //! (<https://github.com/voltara/vcube>); the diagonals of slices are an own addition.
 
 mod corner_cosets;
+mod coset_distances;
 mod cosets;
 mod edge_cosets;
 mod edge_sets;
@@ -20,6 +21,7 @@ use std::fmt;
 use std::sync::OnceLock;
 
 pub(super) use corner_cosets::carried_twists;
+pub use coset_distances::CosetDistances;
 pub use cosets::{AXES, AxisCoset, RawCosets};
 pub use near_solved::NearSolved;
 pub use pieces::Pieces;

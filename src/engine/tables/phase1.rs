@@ -16,10 +16,10 @@ pub use exact::{FullPhase1, Phase1Coset, Phase1Entry};
 pub(crate) use short_paths::{NearCoset, SHORT_PATH};
 
 use super::move_table::PaddedRow;
-use super::pruning::ProductGraph;
+use super::pruning::{Distances, ProductGraph};
 use super::{MoveSet, MoveTable, PruningId, PruningTable};
 use crate::coord::{Coordinate, Flip, FlipUdSlice, SymClasses, SymCoord, Twist, UdSlice};
-use crate::cube::{CubieCube, Move, Symmetry};
+use crate::cube::{CubieCube, Metric, Move, Symmetry};
 use middle_flips::MiddleFlips;
 
 /// The coset of a cube: what phase 1 sees of it.
@@ -100,19 +100,21 @@ fn carried<C: Coordinate>() -> Vec<[u16; 8]> {
     C::all().map(carried).collect()
 }
 
-pub(super) fn fill() -> [(PruningId, Vec<u8>); 3] {
+/// Fills the pruning tables in a metric of turns of faces.
+pub(super) fn fill(metric: Metric) -> [(PruningId, Vec<u8>); 3] {
     let twists = SymClasses::<Twist>::under_axis_symmetries();
     let flips = SymClasses::<Flip>::under_axis_symmetries();
     let flip_moves = MoveTable::of::<Flip>();
     let slice_moves = MoveTable::of::<UdSlice>();
     let slice_after = |index: usize, turn: Move| slice_moves.after(index, turn);
     let flip_after = |index: usize, turn: Move| flip_moves.after(index, turn);
-    let flip_slice = ProductGraph::new(&flips, MoveSet::ALL, &carried::<UdSlice>(), slice_after);
-    let twist_flip = ProductGraph::new(&twists, MoveSet::ALL, &carried::<Flip>(), flip_after);
+    let moves = MoveSet::of_metric(metric);
+    let flip_slice = ProductGraph::new(&flips, moves, &carried::<UdSlice>(), slice_after);
+    let twist_flip = ProductGraph::new(&twists, moves, &carried::<Flip>(), flip_after);
     [
         (
             PruningId::TwistSliceFlips,
-            middle_flips::fill(&MoveTable::of::<Twist>()),
+            middle_flips::fill(&MoveTable::of::<Twist>(), metric),
         ),
         (PruningId::FlipSlice, flip_slice.fill()),
         (PruningId::TwistFlip, twist_flip.fill()),
@@ -120,8 +122,8 @@ pub(super) fn fill() -> [(PruningId, Vec<u8>); 3] {
 }
 
 impl Phase1Tables {
-    /// Builds the move tables, in milliseconds.
-    pub fn build() -> Self {
+    /// Builds the move tables for these pruning tables, in milliseconds.
+    pub(super) fn build(distances: Distances<'_>) -> Self {
         let twists = SymClasses::<Twist>::under_axis_symmetries();
         let flips = SymClasses::<Flip>::under_axis_symmetries();
         let twist_sym_coords: Vec<u16> = Twist::all()
@@ -134,7 +136,7 @@ impl Phase1Tables {
         Self {
             twist_moves: twist_moves.with_sym_coords(&twist_sym_coords),
             twist_quarter: PaddedRow::new(quarter_of_sym_coords(&twists)),
-            middle_flips: MiddleFlips::build(&twist_sym_coords),
+            middle_flips: MiddleFlips::build(&twist_sym_coords, distances),
             twist_sym_coords,
             flip_sym_coords: PaddedRow::new(
                 Flip::all()
@@ -147,8 +149,8 @@ impl Phase1Tables {
             flip_carried: PaddedRow::new(carried::<Flip>()),
             flip_quarter: PaddedRow::new(flip_quarter),
             flip_quarter_by_slice: PaddedRow::new(flip_quarter_by_slice),
-            flip_slice: PruningTable::of(PruningId::FlipSlice, &flips, UdSlice::NUM),
-            twist_flip: PruningTable::of(PruningId::TwistFlip, &twists, Flip::NUM),
+            flip_slice: PruningTable::of(distances(PruningId::FlipSlice), &flips, UdSlice::NUM),
+            twist_flip: PruningTable::of(distances(PruningId::TwistFlip), &twists, Flip::NUM),
         }
     }
 

@@ -10,13 +10,15 @@ mod exact;
 pub use center_bounds::CenterBounds;
 pub use exact::FullPhase2;
 
-use super::pruning::ProductGraph;
+use std::borrow::Cow;
+
+use super::pruning::{Distances, ProductGraph};
 use super::{MoveSet, MoveTable, PruningId, PruningTable, parallel};
 use crate::coord::{
     Coordinate, CornerLayers, CornerPermutation, EdgeLayers, SlicePermutation, SymClasses,
     SymCoord, UdEdgePermutation, products_of_ud_symmetries, ud_symmetries,
 };
-use crate::cube::{CubieCube, Move, Symmetry};
+use crate::cube::{CubieCube, Metric, Move, Symmetry};
 
 /// A cube in H, as phase 2 sees it: everything. Corners and edges are 16 times the class plus the symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -168,19 +170,28 @@ impl SmallCoordinate {
     }
 
     /// The pruning table of the classes and this.
-    fn with<C: Coordinate>(&self, id: PruningId, classes: &SymClasses<C>) -> PruningTable {
-        PruningTable::of(id, classes, self.moves.count())
+    fn with<C: Coordinate>(
+        &self,
+        distances: Cow<'static, [u8]>,
+        classes: &SymClasses<C>,
+    ) -> PruningTable {
+        PruningTable::of(distances, classes, self.moves.count())
     }
 
-    fn fill_with<C: Coordinate>(&self, classes: &SymClasses<C>) -> Vec<u8> {
+    fn fill_with<C: Coordinate>(&self, classes: &SymClasses<C>, metric: Metric) -> Vec<u8> {
         let after = |index: usize, turn: Move| self.moves.after(index, turn);
-        ProductGraph::new(
-            classes,
-            MoveSet::IN_H,
-            &self.carried[..self.moves.count()],
-            after,
-        )
-        .fill()
+        let moves = MoveSet::in_h_of(metric);
+        let carried = &self.carried[..self.moves.count()];
+        let graph = ProductGraph::new(classes, moves, carried, after);
+        if metric == Metric::QuarterTurn {
+            let counts: Vec<u8> = moves
+                .moves()
+                .map(|turn| metric.length(&[turn]) as u8)
+                .collect();
+            graph.fill_counting(&counts)
+        } else {
+            graph.fill()
+        }
     }
 }
 
@@ -188,7 +199,7 @@ impl Octet {
     /// `Own` are the layers of these pieces, `others` those of the other eight. The tables are those with the
     /// permutation of the middle-layer edges and with `others`.
     fn build<C: Coordinate, Own: Coordinate>(
-        [by_slice, by_layers]: [PruningId; 2],
+        [by_slice, by_layers]: [Cow<'static, [u8]>; 2],
         slice: &SmallCoordinate,
         own: &SmallCoordinate,
         others: &SmallCoordinate,
@@ -221,7 +232,8 @@ impl Octet {
     }
 }
 
-pub(super) fn fill() -> [(PruningId, Vec<u8>); 4] {
+/// Fills the pruning tables in a metric of turns of faces.
+pub(super) fn fill(metric: Metric) -> [(PruningId, Vec<u8>); 4] {
     let symmetries = ud_symmetries();
     let slice = SmallCoordinate::build::<SlicePermutation>(&symmetries);
     let corner_layers = SmallCoordinate::build::<CornerLayers>(&symmetries);
@@ -229,16 +241,22 @@ pub(super) fn fill() -> [(PruningId, Vec<u8>); 4] {
     let corners = SymClasses::<CornerPermutation>::under_ud_symmetries();
     let edges = SymClasses::<UdEdgePermutation>::under_ud_symmetries();
     [
-        (PruningId::CornersSlice, slice.fill_with(&corners)),
-        (PruningId::EdgesSlice, slice.fill_with(&edges)),
-        (PruningId::CornersLayers, edge_layers.fill_with(&corners)),
-        (PruningId::EdgesLayers, corner_layers.fill_with(&edges)),
+        (PruningId::CornersSlice, slice.fill_with(&corners, metric)),
+        (PruningId::EdgesSlice, slice.fill_with(&edges, metric)),
+        (
+            PruningId::CornersLayers,
+            edge_layers.fill_with(&corners, metric),
+        ),
+        (
+            PruningId::EdgesLayers,
+            corner_layers.fill_with(&edges, metric),
+        ),
     ]
 }
 
 impl Phase2Tables {
-    /// Builds the move tables, in milliseconds, with two threads.
-    pub fn build() -> Self {
+    /// Builds the move tables for these pruning tables, in milliseconds, with two threads.
+    pub(super) fn build(distances: Distances<'_>) -> Self {
         let symmetries = ud_symmetries();
         let slice = SmallCoordinate::build::<SlicePermutation>(&symmetries);
         let corner_layers = SmallCoordinate::build::<CornerLayers>(&symmetries);
@@ -247,7 +265,7 @@ impl Phase2Tables {
             || {
                 let ids = [PruningId::EdgesSlice, PruningId::EdgesLayers];
                 Octet::build::<UdEdgePermutation, EdgeLayers>(
-                    ids,
+                    ids.map(distances),
                     &slice,
                     &edge_layers,
                     &corner_layers,
@@ -256,7 +274,7 @@ impl Phase2Tables {
             || {
                 let ids = [PruningId::CornersSlice, PruningId::CornersLayers];
                 Octet::build::<CornerPermutation, CornerLayers>(
-                    ids,
+                    ids.map(distances),
                     &slice,
                     &corner_layers,
                     &edge_layers,

@@ -3,6 +3,7 @@
 //! The first coordinate is reduced by symmetry: a table has a row for each class and a column for each value of the
 //! second coordinate, as seen from the representative of the class.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::iter;
 use std::sync::atomic::AtomicU64;
@@ -18,27 +19,30 @@ use crate::cube::Move;
 /// with [`Tables::fill`](super::Tables::fill).
 static DISTANCES: &[u8] = include_bytes!("../../../assets/instant.tables");
 
-/// Returns the distances of a table of the instant tier, four bits each, the first in the low bits.
-fn instant_distances(id: PruningId) -> &'static [u8] {
+/// The distances of tables by their ids: four bits each, the first in the low bits.
+pub(super) type Distances<'a> = &'a (dyn Fn(PruningId) -> Cow<'static, [u8]> + Sync);
+
+/// Returns the distances of a table of the instant tier.
+pub(super) fn instant_distances(id: PruningId) -> Cow<'static, [u8]> {
     let before = PRUNING_TABLES[..id as usize]
         .iter()
         .map(|entry| entry.bytes)
         .sum();
-    &DISTANCES[before..][..id.entry().bytes]
+    DISTANCES[before..][..id.entry().bytes].into()
 }
 
 /// The distances of all pairs of a class and a column, four bits each.
 #[derive(Clone, Debug)]
 pub struct PruningTable {
     columns: usize,
-    nibbles: &'static [u8],
+    nibbles: Cow<'static, [u8]>,
     sizes: Vec<u8>,
 }
 
 impl PruningTable {
-    /// The table of these classes and this many columns that the program holds.
+    /// The table of these distances, for these classes and this many columns.
     pub(super) fn of<R: Coordinate>(
-        id: PruningId,
+        nibbles: Cow<'static, [u8]>,
         classes: &SymClasses<R>,
         columns: usize,
     ) -> Self {
@@ -47,7 +51,7 @@ impl PruningTable {
             .collect();
         Self {
             columns,
-            nibbles: instant_distances(id),
+            nibbles,
             sizes,
         }
     }
@@ -169,15 +173,35 @@ impl ProductGraph {
     /// Fills the table up to the distance `most`, which stands for all farther ones: without the last and largest steps
     /// of the search.
     pub(super) fn fill_up_to(&self, most: u8) -> Vec<u8> {
-        let distances = self.distances(most - 1).into_bytes();
-        distances
-            .chunks(2)
-            .map(|pair| {
-                pair.iter()
-                    .rev()
-                    .fold(0, |byte, &distance| byte << 4 | distance.min(most))
-            })
-            .collect()
+        in_nibbles(&self.distances(most - 1).into_bytes(), most)
+    }
+
+    /// Fills the table where each move counts this much, up to the distance that stands for all farther ones.
+    pub(super) fn fill_counting(&self, counts: &[u8]) -> Vec<u8> {
+        let mut distances = vec![UNREACHABLE; self.rows() * self.columns];
+        let reach = |distances: &mut [u8], row: usize, column: u16, distance: u8| {
+            for (row, map) in self.images(row) {
+                let column = map.map_or(column, |map| map[usize::from(column)]);
+                let known = &mut distances[row * self.columns + usize::from(column)];
+                *known = distance.min(*known);
+            }
+        };
+        let (row, column) = self.start;
+        reach(&mut distances, row, column, 0);
+        for distance in 0..MOST_IN_NIBBLE {
+            for row in 0..self.rows() {
+                for column in 0..self.columns {
+                    if distances[row * self.columns + column] != distance {
+                        continue;
+                    }
+                    for (turn, count) in counts.iter().enumerate() {
+                        let (next, map) = self.neighbour(row, turn);
+                        reach(&mut distances, next, map[column], distance + count);
+                    }
+                }
+            }
+        }
+        in_nibbles(&distances, MOST_IN_NIBBLE)
     }
 
     /// Returns all distances up to `farthest`, found on the caller's thread. The others are [`UNREACHABLE`].
@@ -191,6 +215,19 @@ impl ProductGraph {
         bfs::fill_alone(self, &entries, &schedule);
         entries
     }
+}
+
+/// The greatest distance that four bits hold.
+const MOST_IN_NIBBLE: u8 = 15;
+
+/// Returns distances as four bits each. `most` stands for all farther ones.
+fn in_nibbles(distances: &[u8], most: u8) -> Vec<u8> {
+    let pairs = distances.chunks(2);
+    let packed = pairs.map(|pair| {
+        let both = pair.iter().rev();
+        both.fold(0, |byte, &distance| byte << 4 | distance.min(most))
+    });
+    packed.collect()
 }
 
 /// The first symmetry of each group changes nothing.

@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use super::table_file::check_memory;
 use super::{
-    BuildControl, FullTables, OptimalTables, OptimalTier, Store, Supply, TIERS, Table, TableEntry,
-    TableError, TableEvent, TableId, Tables, Unfinished, free_memory,
+    BuildControl, CosetDistances, FullTables, OptimalTables, OptimalTier, Store, Supply, TIERS,
+    Table, TableEntry, TableError, TableEvent, TableId, Tables, Unfinished, free_memory,
 };
 use crate::cube::Metric;
 use crate::storage::FileError;
@@ -27,6 +27,9 @@ const INTERVAL: Duration = Duration::from_millis(5);
 /// The place of the full tables. A search that runs when they arrive uses them from then on.
 pub type FullTablesSlot = Arc<OnceLock<Arc<FullTables>>>;
 
+/// The place of the distances from H in quarter turns. A search that runs when they arrive uses them from then on.
+pub type CosetDistancesSlot = Arc<OnceLock<CosetDistances>>;
+
 /// The tables of solvers, each loaded or built when it is first needed.
 #[derive(Debug, Default)]
 pub struct TableCache {
@@ -38,8 +41,11 @@ pub struct TableCache {
     full: FullTablesSlot,
     /// Those of the optimal solver: one for each tier, and the one for quarter turns.
     optimal: [OnceLock<Arc<OptimalTables>>; TIERS.len() + 1],
+    coset_distances: CosetDistancesSlot,
     /// The thread that gets a table holds its lock, which has what is built of it so far.
     locks: [Mutex<Option<Unfinished>>; TableId::NUM],
+    /// Held by the thread that fills the distances from H.
+    filling: Mutex<()>,
     /// The tier that searches for half turns use.
     chosen: OnceLock<OptimalTier>,
 }
@@ -161,6 +167,27 @@ impl TableCache {
     /// Returns the place where the full tables appear once they are loaded or built.
     pub fn full(&self) -> &FullTablesSlot {
         &self.full
+    }
+
+    /// Returns the place where the distances from H in quarter turns appear once they are filled.
+    pub fn coset_distances(&self) -> &CosetDistancesSlot {
+        &self.coset_distances
+    }
+
+    /// Fills the distances from H in quarter turns, unless they are there or another thread fills them.
+    ///
+    /// # Errors
+    /// It was cancelled, or there is not enough memory.
+    pub fn fill_coset_distances(&self, control: &BuildControl<'_>) -> Result<(), TableError> {
+        let Ok(_filling) = self.filling.try_lock() else {
+            return Ok(());
+        };
+        if self.coset_distances.get().is_none() {
+            check_memory(OptimalTier::Small.entry().bytes + BUILD_BYTES)?;
+            let distances = CosetDistances::build(control)?;
+            self.coset_distances.get_or_init(|| distances);
+        }
+        Ok(())
     }
 
     /// Returns the optimal solver's table for searches that count so: for half turns that of the chosen

@@ -11,7 +11,7 @@
 //! cubes, up to two pre-moves take a third off the positions visited until a solution of 20 moves.
 
 use super::PhaseTables;
-use crate::cube::{CenterTurns, CubieCube, Face, Move, Symmetry, Turn, inverse_moves};
+use crate::cube::{CenterTurns, CubieCube, Face, Metric, Move, Symmetry, Turn, inverse_moves};
 use crate::goals::AllowedMoves;
 use crate::solver::SolveRequest;
 use crate::tables::{MoveSet, Phase1Coset};
@@ -72,7 +72,7 @@ impl Direction {
         Self {
             cube,
             centers,
-            allowed: allowed_in(request.moves, turned, inverse),
+            allowed: allowed_in(request.moves, turned, inverse).and(tables.counting.moves),
             coset,
             distance,
             is_exact: false,
@@ -195,8 +195,8 @@ fn allowed_in(allowed: AllowedMoves, turned: Symmetry, inverse: bool) -> MoveSet
 }
 
 /// Pre-moves wait until this many moves are spent outside H: earlier they cost more to set up than they save. For the
-/// instant and for the full tables, by the number of pre-moves.
-const WORTH_WHILE_FROM: [[u8; MAX_PRE_MOVES]; 2] = [[0, 9], [10, 10]];
+/// instant and for the full tables and for quarter turns, by the number of pre-moves.
+const WORTH_WHILE_FROM: [[u8; MAX_PRE_MOVES]; 3] = [[0, 9], [10, 10], [0, 11]];
 /// With less room for phase 2 than this, pre-moves find next to nothing.
 const LEAST_ROOM: u8 = 5;
 
@@ -222,14 +222,17 @@ impl PreMoves {
         tables: PhaseTables<'_>,
     ) -> Vec<(Direction, u8)> {
         let mut found = Vec::new();
+        let worth_while_from = match (tables.counting.metric, tables.full) {
+            (Metric::QuarterTurn, _) => WORTH_WHILE_FROM[2],
+            (_, Some(_)) => WORTH_WHILE_FROM[1],
+            (_, None) => WORTH_WHILE_FROM[0],
+        };
         for count in 1..=MAX_PRE_MOVES {
             let room = shorter_than.saturating_sub(moves + 1);
             let Some(length) = moves.checked_sub(count as u8) else {
                 break;
             };
-            if room < LEAST_ROOM
-                || moves < WORTH_WHILE_FROM[usize::from(tables.full.is_some())][count - 1]
-            {
+            if room < LEAST_ROOM || moves < worth_while_from[count - 1] {
                 break;
             }
             if self.levels.len() == count {

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use super::{
     Direction, FirstPhase2, LONGEST, Phase1Part, Phase1Task, PhaseSearch, PreMoves, TwoPhase,
 };
-use crate::cube::CubieCube;
+use crate::cube::{CubieCube, Metric};
 use crate::solver::Ending;
 use crate::solver::engine::SearchScope;
 use crate::tables::TaskQueue;
@@ -74,7 +74,7 @@ impl TwoPhase {
         cubes: &[CubieCube],
     ) -> ControlFlow<Ending, Vec<Phase1Start>> {
         let request = scope.request();
-        let tables = self.tables_now();
+        let tables = self.tables_now(request);
         let mut starts = Vec::with_capacity(cubes.len() * Direction::NUM);
         for (number, cube) in cubes.iter().enumerate() {
             if number % CUBES_BETWEEN_CHECKS == 0 {
@@ -102,7 +102,7 @@ impl TwoPhase {
         scope.begin(length, 0)?;
         let near = starts.partition_point(|start| start.distance <= length);
         let request = scope.request();
-        let tables = self.tables_now();
+        let tables = self.tables_now(request);
         let worker = |_| {
             let any = Direction::of(&CubieCube::SOLVED, request, 0, tables);
             PhaseSearch::new(tables, scope, any)
@@ -130,10 +130,14 @@ impl TwoPhase {
     ) -> ControlFlow<Ending> {
         let scope = search.scope();
         let request = scope.request();
-        let tables = self.tables_now();
+        let tables = self.tables_now(request);
         let has_solution = scope.best_length().is_some();
-        let phase2 =
-            FirstPhase2::CUBE.moves(length, length, has_solution, scope.limits().good_enough);
+        let first = if tables.counting.metric == Metric::QuarterTurn {
+            FirstPhase2::QUARTER_TURNS
+        } else {
+            FirstPhase2::CUBE
+        };
+        let phase2 = first.moves(length, length, has_solution, scope.limits().good_enough);
         let mut directions = [Direction::of(cube, request, start.direction.into(), tables)];
         Direction::measure(&mut directions, tables, length);
         let mut parts = vec![(directions[0], length)];

@@ -2,12 +2,16 @@
 
 use std::ops::{ControlFlow, RangeInclusive};
 
-use super::{Direction, LONGEST, PackedPath, Phase1Part, Phase1Task, PhaseTables};
+use super::{
+    Counting, Direction, LONGEST, PackedPath, Phase1Part, Phase1Task, PhaseTables, TwoPhase,
+};
 use crate::coord::PackedPermutation;
-use crate::cube::{CenterTurns, Move};
+use crate::cube::{CenterTurns, Metric, Move};
 use crate::solver::engine::{ExactPhase1, Phase1Dfs, Phase1Position, SearchScope, Visitor};
 use crate::solver::{Ending, SolveRequest};
-use crate::tables::{CenterBounds, MoveSet, Phase1Node, Phase1Tables, Phase2Node};
+use crate::tables::{
+    AxisCoset, CenterBounds, CosetDistances, MoveSet, Phase1Node, Phase1Tables, Phase2Node,
+};
 
 /// This many arrivals are looked at together, as their entries come from a large table.
 const ARRIVALS_AT_ONCE: usize = 32;
@@ -36,7 +40,9 @@ pub(super) struct FirstPhase2 {
 impl FirstPhase2 {
     /// Returns that for a request, whose directions have these distances from H or more.
     pub(super) fn of(request: &SolveRequest, distances: [u8; Direction::NUM]) -> Self {
-        if request.centers.is_none() {
+        if TwoPhase::counts_quarter_turns(request) {
+            Self::QUARTER_TURNS
+        } else if request.centers.is_none() {
             Self::CUBE
         } else if distances.iter().any(|&distance| distance <= NEAR_H) {
             Self::SUPERCUBE_NEAR_H
@@ -51,6 +57,15 @@ impl FirstPhase2 {
         easy_lengths: 19..=23,
         first_target: 22,
         any_length_from: 10,
+        gradual: None,
+    };
+    /// For a cube in quarter turns.
+    pub(super) const QUARTER_TURNS: Self = Self {
+        first: 15,
+        later: 14,
+        easy_lengths: 23..=28,
+        first_target: 27,
+        any_length_from: 12,
         gradual: None,
     };
     /// For a supercube, whose solutions are three moves longer at the same price.
@@ -135,6 +150,9 @@ pub(super) struct PhaseSearch<'a> {
     uncounted: u64,
     dfs: Phase1Dfs<PackedPath>,
     direction: Direction,
+    /// Whether the cube of the direction is an odd permutation.
+    is_odd: bool,
+    moves_in_h: MoveSet,
     task: Phase1Task,
     /// Phase 2 gets at most this many moves more than the bound for its start.
     most_above_bound: u8,
@@ -159,6 +177,8 @@ impl<'a> PhaseSearch<'a> {
             uncounted: 0,
             dfs: Phase1Dfs::default(),
             direction,
+            is_odd: false,
+            moves_in_h: MoveSet::EMPTY,
             task: Phase1Task {
                 direction: 0,
                 length: 0,
@@ -265,6 +285,8 @@ impl<'a> PhaseSearch<'a> {
     fn begin(&mut self, direction: Direction, task: Phase1Task) {
         self.permutation = PackedPermutation::of(&direction.cube);
         (self.direction, self.task) = (direction, task);
+        self.is_odd = direction.cube.is_odd();
+        self.moves_in_h = self.tables.counting.moves_in_h(direction.allowed);
         self.arrivals.clear();
     }
 
@@ -276,22 +298,44 @@ impl<'a> PhaseSearch<'a> {
         }
         let allowed = self.direction.allowed;
         let first = if length == 1 { first.and(last) } else { first };
-        BoundedPhase1 {
+        let PhaseTables {
+            counting, cosets, ..
+        } = self.tables;
+        let cube = self.direction.cube;
+        let mut search = BoundedPhase1 {
             tables,
             visitor: self,
+            counting,
             allowed,
             last,
+        };
+        let first = first.and(allowed);
+        match cosets {
+            Some(cosets) if last == MoveSet::OUT_OF_H => {
+                let coset = cosets.of(&cube);
+                let distance = cosets.distance(coset);
+                if distance > length {
+                    return ControlFlow::Continue(());
+                }
+                search.run_exact(cosets, (coset, distance), PackedPath::EMPTY, length, first)
+            }
+            _ => search.run(node, PackedPath::EMPTY, length, first),
         }
-        .run(node, PackedPath::EMPTY, length, first.and(allowed))
     }
 
     /// Returns the number of moves of phase 2 that may follow this many for a solution that is still wanted, if any do.
     #[inline]
     fn room(&self, moves: u8) -> Option<u8> {
-        self.scope
+        let room = self
+            .scope
             .shorter_than()
             .min(LONGEST + 1)
-            .checked_sub(moves + self.direction.pre_move_count() + 1)
+            .checked_sub(moves + self.direction.pre_move_count() + 1)?;
+        match self.tables.counting.metric {
+            // Each quarter turn changes the parity of the permutation.
+            Metric::QuarterTurn => room.checked_sub((moves + room + u8::from(self.is_odd)) % 2),
+            Metric::HalfTurn | Metric::SliceTurn => Some(room),
+        }
     }
 
     /// Looks at all arrivals that wait. Most are dropped by corners and middle-layer edges alone, before the other
@@ -354,10 +398,10 @@ impl<'a> PhaseSearch<'a> {
         if room == 0 {
             return ControlFlow::Continue(());
         }
-        let following = path
-            .last()
-            .map_or(MoveSet::ALL, |last| MoveSet::FOLLOWING[last.index()]);
-        self.phase2(cube, length, room, following)
+        let following = path.last().map_or(MoveSet::ALL, |last| {
+            self.tables.counting.following[last.index()]
+        });
+        self.phase2(cube, (length, length), room, following)
     }
 
     /// Whether the centres, if they are to be solved, allow `left` moves of H.
@@ -391,20 +435,30 @@ impl<'a> PhaseSearch<'a> {
     }
 
     /// Looks for at most `left` more moves of H, `left` being at least 1, that solve the cube in H. What the small
-    /// tables let pass is asked for in the large one all at once, then looked at.
-    fn phase2(&mut self, cube: InH, depth: u8, left: u8, moves: MoveSet) -> ControlFlow<Ending> {
+    /// tables let pass is asked for in the large one all at once, then looked at. `depth` is the number of moves so far, and what
+    /// they count.
+    fn phase2(
+        &mut self,
+        cube: InH,
+        (depth, counted): (u8, u8),
+        left: u8,
+        moves: MoveSet,
+    ) -> ControlFlow<Ending> {
         self.count(1)?;
         let children = self.tables.instant.phase2.children(cube.node);
         let mut passed = [(Move::ALL[0], cube); MoveSet::IN_H.len()];
         let mut count = 0;
-        let moves = moves.and(MoveSet::IN_H).and(self.direction.allowed);
-        for turn in moves.moves() {
-            if let Some(node) = children.after(turn, left - 1) {
+        let counting = self.tables.counting;
+        for turn in moves.and(self.moves_in_h).moves() {
+            let Some(left) = left.checked_sub(counting.of(turn)) else {
+                continue;
+            };
+            if let Some(node) = children.after(turn, left) {
                 let child = InH {
                     node,
                     centers: cube.centers.map(|centers| centers.turned(turn)),
                 };
-                if self.may_be_solved(child, left - 1) {
+                if self.may_be_solved(child, left) {
                     self.ask_for(node);
                     passed[count] = (turn, child);
                     count += 1;
@@ -413,20 +467,25 @@ impl<'a> PhaseSearch<'a> {
         }
         for &(turn, child) in &passed[..count] {
             let Some(left) = self
-                .room(depth)
+                .room(counted)
                 .map(|room| room.min(left))
                 .filter(|&left| left > 0)
             else {
                 break;
             };
-            if self.is_too_far(child.node, left - 1) {
+            let count = counting.of(turn);
+            let Some(left) = left.checked_sub(count) else {
+                continue;
+            };
+            if self.is_too_far(child.node, left) {
                 continue;
             }
             self.moves[depth as usize] = turn;
             if child.is_solved() {
                 self.found(depth + 1)?;
-            } else if left > 1 {
-                self.phase2(child, depth + 1, left - 1, MoveSet::FOLLOWING[turn.index()])?;
+            } else if left > 0 {
+                let following = counting.following[turn.index()];
+                self.phase2(child, (depth + 1, counted + count), left, following)?;
             }
         }
         ControlFlow::Continue(())
@@ -473,12 +532,51 @@ impl Visitor for PhaseSearch<'_> {
 struct BoundedPhase1<'s, 'a, V> {
     tables: &'a Phase1Tables,
     visitor: &'s mut V,
+    counting: &'static Counting,
     allowed: MoveSet,
     /// The last move is one of these.
     last: MoveSet,
 }
 
 impl<V: Visitor<Solution = PackedPath>> BoundedPhase1<'_, '_, V> {
+    /// Does the same as [`run`](Self::run) in quarter turns, from a coset with its distance.
+    fn run_exact(
+        &mut self,
+        cosets: &CosetDistances,
+        (coset, distance): (AxisCoset, u8),
+        path: PackedPath,
+        left: u8,
+        moves: MoveSet,
+    ) -> ControlFlow<V::Stop> {
+        self.visitor.count(1)?;
+        let mut children = [(Move::ALL[0], coset); MoveSet::QUARTER_TURNS.len()];
+        let mut count = 0;
+        let moves = if left == 1 {
+            moves.and(self.last)
+        } else {
+            moves
+        };
+        for turn in moves.moves() {
+            children[count] = (turn, cosets.after(coset, turn));
+            count += 1;
+        }
+        for &(turn, after) in &children[..count] {
+            let distance = cosets.distance_beside(after, distance);
+            if distance >= left {
+                continue;
+            }
+            let path_after = path.then(turn);
+            if left > 1 {
+                let following = self.counting.following[turn.index()].and(self.allowed);
+                self.run_exact(cosets, (after, distance), path_after, left - 1, following)?;
+            } else if path.last() != Some(turn) {
+                // Two equal quarter turns at the end are a move of H.
+                self.visitor.solved(path_after)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
     /// Finds all paths from a node that continue with one of `moves` and are in H after exactly `left` moves, at least 1.
     fn run(
         &mut self,
@@ -506,10 +604,10 @@ impl<V: Visitor<Solution = PackedPath>> BoundedPhase1<'_, '_, V> {
                     child,
                     path.then(turn),
                     left - 1,
-                    MoveSet::FOLLOWING[turn.index()].and(self.allowed),
+                    self.counting.following[turn.index()].and(self.allowed),
                 )?;
-            } else if bound > left {
-                // The other turns of the face are one move from here: too far as well. Saves 6 % of all work.
+            } else if self.counting.rules_out_face(bound, left) {
+                // Saves 6 % of all work.
                 moves = moves.without_face_of(turn);
             }
         }

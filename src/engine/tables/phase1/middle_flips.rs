@@ -4,10 +4,10 @@
 
 use super::super::move_table::PaddedRow;
 use super::super::optimal::carried_twists;
-use super::super::pruning::ProductGraph;
+use super::super::pruning::{Distances, ProductGraph};
 use super::super::{MoveSet, MoveTable, PruningId, PruningTable};
 use crate::coord::{Coordinate, SymClasses, SymCoord, Twist, UdSliceFlips};
-use crate::cube::{CubieCube, Move};
+use crate::cube::{CubieCube, Metric, Move};
 
 /// The bound and what it takes to look it up. Symmetry coordinates are stored as 16 times the class plus the symmetry.
 #[derive(Clone, Debug)]
@@ -21,21 +21,29 @@ pub(in crate::tables) struct MiddleFlips {
 
 /// All longer distances are kept as this. The 11 % of pairs that are farther would save a twentieth of the positions.
 const FARTHEST: u8 = 8;
+/// The same in quarter turns.
+const FARTHEST_IN_QUARTERS: u8 = 10;
 
 const fn packed(sym_coord: SymCoord) -> u16 {
     16 * sym_coord.class + sym_coord.symmetry as u16
 }
 
-pub(in crate::tables) fn fill(twist_moves: &MoveTable) -> Vec<u8> {
+pub(in crate::tables) fn fill(twist_moves: &MoveTable, metric: Metric) -> Vec<u8> {
     let classes = SymClasses::<UdSliceFlips>::under_ud_symmetries();
     let twist_after = |index: usize, turn: Move| twist_moves.after(index, turn);
     let carried = carried_twists(classes.symmetries());
-    ProductGraph::new(&classes, MoveSet::ALL, &carried, twist_after).fill_up_to(FARTHEST)
+    let farthest = if metric == Metric::QuarterTurn {
+        FARTHEST_IN_QUARTERS
+    } else {
+        FARTHEST
+    };
+    ProductGraph::new(&classes, MoveSet::of_metric(metric), &carried, twist_after)
+        .fill_up_to(farthest)
 }
 
 impl MiddleFlips {
     /// Builds it from the symmetry coordinates of twists that the search uses.
-    pub(super) fn build(twist_sym_coords: &[u16]) -> Self {
+    pub(super) fn build(twist_sym_coords: &[u16], distances: Distances<'_>) -> Self {
         let classes = SymClasses::<UdSliceFlips>::under_ud_symmetries();
         let sym_coords: Vec<u16> = UdSliceFlips::all()
             .map(|value| packed(classes.sym_coord(value)))
@@ -49,7 +57,11 @@ impl MiddleFlips {
             moves: MoveTable::of::<UdSliceFlips>().with_sym_coords(&sym_coords),
             sym_coords,
             twist_carried,
-            with_twist: PruningTable::of(PruningId::TwistSliceFlips, &classes, Twist::NUM),
+            with_twist: PruningTable::of(
+                distances(PruningId::TwistSliceFlips),
+                &classes,
+                Twist::NUM,
+            ),
         }
     }
 

@@ -1,0 +1,58 @@
+//! How moves are counted: in half turns, where each turn of a face is one move, or in quarter turns.
+//!
+//! In quarter turns, phase 1 goes by these alone: a half turn is two steps. In H a half turn of R, L, F or B is one step
+//! that counts two, for a quarter turn would lead out of H.
+
+use crate::cube::{Metric, Move};
+use crate::tables::MoveSet;
+
+pub(super) struct Counting {
+    pub(super) metric: Metric,
+    /// The steps of phase 1.
+    pub(super) moves: MoveSet,
+    /// The moves that may follow each move without waste, by its index. In quarter turns, two clockwise ones stand for a half
+    /// turn.
+    pub(super) following: [MoveSet; Move::NUM],
+    /// The number that a half turn counts.
+    half_turn: u8,
+}
+
+impl Counting {
+    pub(super) const HALF_TURNS: Self = Self {
+        metric: Metric::HalfTurn,
+        moves: MoveSet::ALL,
+        following: MoveSet::FOLLOWING,
+        half_turn: 1,
+    };
+    pub(super) const QUARTER_TURNS: Self = Self {
+        metric: Metric::QuarterTurn,
+        moves: MoveSet::QUARTER_TURNS,
+        following: MoveSet::FOLLOWING_IN_QUARTER_TURNS,
+        half_turn: 2,
+    };
+
+    /// Returns the number that a move counts.
+    #[inline]
+    pub(super) const fn of(&self, turn: Move) -> u8 {
+        if turn.quarters() == 2 {
+            self.half_turn
+        } else {
+            1
+        }
+    }
+
+    /// Returns the steps of phase 2, of those that are allowed in phase 1.
+    pub(super) fn moves_in_h(&self, allowed: MoveSet) -> MoveSet {
+        match self.metric {
+            Metric::QuarterTurn => MoveSet::in_h_of(self.metric),
+            Metric::HalfTurn | Metric::SliceTurn => allowed.and(MoveSet::IN_H),
+        }
+    }
+
+    /// Whether the turns of a face are all too far where one of them has this bound with `left` more moves: any other is a
+    /// move away from it, or two quarter turns.
+    #[inline]
+    pub(super) const fn rules_out_face(&self, bound: u8, left: u8) -> bool {
+        bound >= left + self.half_turn
+    }
+}

@@ -1,0 +1,100 @@
+//! The distances of all cosets of H in quarter turns, for two-phase search.
+//!
+//! An entry is the distance modulo 3: those of neighbours differ by one at most, so the distance of one coset tells those of
+//! all that the search meets after it. The optimal solver's table has as many entries, but bounds near distances only.
+
+use std::fmt;
+
+use super::cosets::{CosetGraph, Cosets};
+use super::lines::{self, SharedLines};
+use super::{AxisCoset, OptimalTier, Pieces};
+use crate::cube::{CubieCube, Move};
+use crate::tables::bfs::{self, Backward, Schedule};
+use crate::tables::memory::prefetch;
+use crate::tables::{BuildControl, MoveSet, TableError};
+
+/// The distances from H by quarter turns, 36 MB.
+pub struct CosetDistances {
+    cosets: Cosets,
+    entries: Vec<u8>,
+    /// The entry of H itself.
+    start: usize,
+}
+
+impl fmt::Debug for CosetDistances {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "CosetDistances({} bytes)", self.entries.len())
+    }
+}
+
+/// No entry is levelled.
+const NO_BASE: u8 = u8::MAX;
+
+impl CosetDistances {
+    /// Fills the table, in seconds of one thread.
+    ///
+    /// # Errors
+    /// It was cancelled.
+    pub(in crate::tables) fn build(control: &BuildControl<'_>) -> Result<Self, TableError> {
+        let cosets = OptimalTier::Small.cosets(control)?;
+        let lines = SharedLines::new(cosets.rows(), NO_BASE);
+        let schedule = Schedule {
+            backward: Backward::FromPercent(20),
+            ..Schedule::EXACT
+        };
+        bfs::fill(
+            &CosetGraph::new(&cosets, MoveSet::QUARTER_TURNS),
+            &lines,
+            &schedule,
+            control,
+        )
+        .map_err(|_stopped| TableError::Cancelled)?;
+        let [start, ..] = cosets.of(&Pieces::of(&CubieCube::SOLVED));
+        Ok(Self {
+            start: cosets.entry(start),
+            entries: lines.into_bytes(),
+            cosets,
+        })
+    }
+
+    /// Returns the coset of a cube.
+    pub(crate) fn of(&self, cube: &CubieCube) -> AxisCoset {
+        let [coset, ..] = self.cosets.of(&Pieces::of(cube));
+        coset
+    }
+
+    /// Returns the coset after a move. Its entry is on the way into the cache.
+    #[inline]
+    pub(crate) fn after(&self, coset: AxisCoset, turn: Move) -> AxisCoset {
+        let after = self.cosets.after(coset, self.cosets.local(0, coset, turn));
+        prefetch(&self.entries, lines::place(self.cosets.entry(after)) / 4);
+        after
+    }
+
+    fn modulo_3(&self, coset: AxisCoset) -> u8 {
+        lines::value(&self.entries, lines::place(self.cosets.entry(coset)))
+    }
+
+    /// Returns the number of quarter turns to H, where that of a neighbour is known.
+    #[inline]
+    pub(crate) fn distance_beside(&self, coset: AxisCoset, neighbour: u8) -> u8 {
+        // One more, as many or one fewer.
+        neighbour + 1 - (neighbour + 1 + 3 - self.modulo_3(coset)) % 3
+    }
+
+    /// Returns the number of quarter turns to H, found by going there.
+    pub(crate) fn distance(&self, coset: AxisCoset) -> u8 {
+        let mut at = coset;
+        let mut distance = 0;
+        while self.cosets.entry(at) != self.start {
+            let nearer = (self.modulo_3(at) + 2) % 3;
+            at = MoveSet::QUARTER_TURNS
+                .moves()
+                .map(|turn| self.after(at, turn))
+                .find(|&after| self.modulo_3(after) == nearer)
+                .expect("a quarter turn leads nearer to H");
+            distance += 1;
+        }
+        distance
+    }
+}
