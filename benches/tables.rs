@@ -5,7 +5,7 @@ use cubetui::coord::{
     UdSlice, UdSliceSorted,
 };
 use cubetui::cube::{CubieCube, random};
-use cubetui::tables::{MoveTable, Phase1Tables, Phase2Tables, Tables};
+use cubetui::tables::{MoveTable, Tables};
 
 fn main() {
     divan::main();
@@ -16,14 +16,14 @@ fn all_tables() -> Tables {
     Tables::build()
 }
 
-#[divan::bench]
-fn phase_1_tables() -> Phase1Tables {
-    Phase1Tables::build()
-}
-
-#[divan::bench]
-fn phase_2_tables() -> Phase2Tables {
-    Phase2Tables::build()
+/// With their pruning tables, which the program does not hold.
+#[divan::bench(sample_count = 10)]
+fn tables_in_quarter_turns(bencher: divan::Bencher) {
+    bencher
+        .with_inputs(Tables::build)
+        .bench_local_refs(|tables| {
+            tables.in_quarter_turns();
+        });
 }
 
 #[divan::bench(sample_count = 10)]

@@ -91,7 +91,7 @@ impl Tables {
         }
     }
 
-    /// Returns the same tables in the quarter-turn metric. The first call fills them, in some tenths of a second.
+    /// Returns the same tables in the quarter-turn metric. The first call fills them, in a tenth of a second.
     pub fn in_quarter_turns(&self) -> &Self {
         self.in_quarter_turns.get_or_init(|| {
             let filled = Self::filled(Metric::QuarterTurn);

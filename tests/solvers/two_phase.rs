@@ -2,15 +2,15 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, mpsc};
+use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
 
-use cubetui::cube::{CubieCube, Face, Move, Symmetry, random};
+use cubetui::cube::{CubieCube, Face, Metric, Move, Symmetry, random};
 use cubetui::solver::{
     Ending, Limits, Progress, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver,
     TwoPhase,
 };
-use cubetui::tables::{MoveSet, Tables};
+use cubetui::tables::{BuildControl, MoveSet, TableCache, Tables};
 
 use crate::built::instant_tables;
 use crate::searches::observed;
@@ -87,13 +87,17 @@ pub(crate) fn good_enough(length: u8) -> Limits {
 
 /// Breadth-first distances of all cubes within `depth` moves, straight from the pieces: the slow twin.
 fn distances(depth: u8) -> HashMap<CubieCube, u8> {
+    distances_by(&Move::ALL, depth)
+}
+
+fn distances_by(moves: &[Move], depth: u8) -> HashMap<CubieCube, u8> {
     let mut found = HashMap::from([(CubieCube::SOLVED, 0)]);
     let mut edge = vec![CubieCube::SOLVED];
     for distance in 1..=depth {
         let mut next = Vec::new();
         for cube in edge
             .iter()
-            .flat_map(|cube| Move::ALL.map(|turn| cube.turned(turn)))
+            .flat_map(|cube| moves.iter().map(|&turn| cube.turned(turn)))
         {
             found.entry(cube).or_insert_with(|| {
                 next.push(cube);
@@ -173,6 +177,59 @@ fn what_is_called_proven_is_the_true_distance() {
         let expected = near.unwrap_or_else(|| if after_one() { 6 } else { 7 });
         assert_eq!(length(&report), expected);
         assert_eq!(report.progress.lower_bound as usize, expected);
+    }
+}
+
+/// With bounds from small tables, and with the distances of all cosets of H.
+#[test]
+fn in_quarter_turns_the_same_holds() {
+    let quarter_turns: Vec<Move> = Move::ALL
+        .into_iter()
+        .filter(|turn| turn.quarters() != 2)
+        .collect();
+    let known = distances_by(&quarter_turns, 5);
+    let tables = TableCache::default();
+    let filled = tables.fill_coset_distances(&BuildControl::silent());
+    filled.expect("there is memory for 36 MB");
+    let with_distances = solver().with_coset_distances(Arc::clone(tables.coset_distances()));
+    let metric = Metric::QuarterTurn;
+    let limits = |good_enough| Limits {
+        metric,
+        good_enough,
+        ..Limits::default()
+    };
+    let mut generator = random::seeded_generator(4);
+    for count in 0..60 {
+        let cube = (0..6 + count % 2).fold(CubieCube::SOLVED, |cube, _| {
+            let turn = CubieCube::random(&mut generator).edges()[0].index();
+            cube.turned(quarter_turns[turn])
+        });
+        let after_one = |cube: &CubieCube| {
+            let after = quarter_turns.iter().map(|&turn| cube.turned(turn));
+            after
+                .filter_map(|cube| known.get(&cube))
+                .min()
+                .map(|least| least + 1)
+        };
+        let near = known.get(&cube).copied().or_else(|| after_one(&cube));
+        let expected = usize::from(near.unwrap_or(7));
+        for solver in [&solver(), &with_distances] {
+            let (report, _) = observed(solver, &SolveRequest::new(cube, limits(0)));
+            let best = report.best.as_ref().expect("every cube has a solution");
+            assert_eq!(cube.turned_by(&best.moves), CubieCube::SOLVED);
+            assert_eq!(best.length(), metric.length(&best.moves));
+            assert_eq!(best.length(), expected);
+            assert_eq!(report.ending, Ending::Exhausted);
+        }
+    }
+    for _ in 0..20 {
+        let cube = CubieCube::random(&mut generator);
+        for solver in [&solver(), &with_distances] {
+            let (report, _) = observed(solver, &SolveRequest::new(cube, limits(26)));
+            let best = report.best.expect("every cube has a solution");
+            assert_eq!(cube.turned_by(&best.moves), CubieCube::SOLVED);
+            assert!(metric.length(&best.moves) <= 26);
+        }
     }
 }
 

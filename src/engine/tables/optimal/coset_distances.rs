@@ -67,12 +67,18 @@ impl CosetDistances {
     #[inline]
     pub(crate) fn after(&self, coset: AxisCoset, turn: Move) -> AxisCoset {
         let after = self.cosets.after(coset, self.cosets.local(0, coset, turn));
-        prefetch(&self.entries, lines::place(self.cosets.entry(after)) / 4);
+        prefetch(&self.entries, lines::place(self.entry(after)) / 4);
         after
     }
 
+    #[inline]
+    fn entry(&self, coset: AxisCoset) -> usize {
+        self.cosets.entry(coset)
+    }
+
+    #[inline]
     fn modulo_3(&self, coset: AxisCoset) -> u8 {
-        lines::value(&self.entries, lines::place(self.cosets.entry(coset)))
+        lines::value(&self.entries, lines::place(self.entry(coset)))
     }
 
     /// Returns the number of quarter turns to H, where that of a neighbour is known.
@@ -86,7 +92,7 @@ impl CosetDistances {
     pub(crate) fn distance(&self, coset: AxisCoset) -> u8 {
         let mut at = coset;
         let mut distance = 0;
-        while self.cosets.entry(at) != self.start {
+        while self.entry(at) != self.start {
             let nearer = (self.modulo_3(at) + 2) % 3;
             at = MoveSet::QUARTER_TURNS
                 .moves()
@@ -96,5 +102,49 @@ impl CosetDistances {
             distance += 1;
         }
         distance
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::coord::Coset;
+    use std::collections::HashMap;
+
+    #[test]
+    fn distances_are_those_of_all_sequences_and_of_neighbours() {
+        let table = CosetDistances::build(&BuildControl::silent()).expect("nothing cancels it");
+        let mut known = HashMap::from([(Coset::SOLVED, 0)]);
+        let mut edge = vec![CubieCube::SOLVED];
+        for distance in 1..=4 {
+            let mut next = Vec::new();
+            for cube in edge {
+                for turn in MoveSet::QUARTER_TURNS.moves() {
+                    let after = cube.turned(turn);
+                    known.entry(Coset::of(&after)).or_insert_with(|| {
+                        next.push(after);
+                        distance
+                    });
+                }
+            }
+            for cube in &next {
+                assert_eq!(table.distance(table.of(cube)), distance);
+            }
+            edge = next;
+        }
+        let mut farthest = 0;
+        for seed in 0..200 {
+            let cube = CubieCube::random(&mut crate::cube::random::seeded_generator(seed));
+            let coset = table.of(&cube);
+            let distance = table.distance(coset);
+            farthest = farthest.max(distance);
+            for turn in MoveSet::QUARTER_TURNS.moves() {
+                let after = table.after(coset, turn);
+                let own = table.distance(table.of(&cube.turned(turn)));
+                assert_eq!(table.distance(after), own);
+                assert_eq!(table.distance_beside(after, distance), own);
+            }
+        }
+        assert!((11..=14).contains(&farthest), "{farthest}");
     }
 }
