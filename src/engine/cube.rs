@@ -35,7 +35,6 @@ pub use ease::{EASE_WEIGHTS, EaseWeight, cost_of_turning};
 pub use face::{Color, Face, UnknownName};
 pub use face_cube::{FaceCube, PartialCube};
 pub use facelet::Facelet;
-pub(crate) use metric::with_slices_among;
 pub use metric::{CountedMove, METRICS, Metric, MetricEntry, with_slices};
 pub use moves::{Move, format_moves, inverse_moves};
 pub use niss::{NissError, NissMoves};

@@ -191,17 +191,11 @@ fn slice_of(pair: &[Move]) -> Option<Turn> {
 /// assert_eq!(with_slices(&moves).into_iter().collect::<Algorithm>().to_string(), "M D");
 /// ```
 pub fn with_slices(moves: &[Move]) -> Vec<Turn> {
-    with_slices_among(moves, |_| true)
-}
-
-/// Does the same where only some turns of slices are allowed, as a user names them who holds the cube.
-pub(crate) fn with_slices_among(moves: &[Move], is_allowed: impl Fn(Turn) -> bool) -> Vec<Turn> {
     let mut turns = Vec::new();
     let mut held = OrientedCube::SOLVED;
     let mut rest = moves;
     while let Some((&first, others)) = rest.split_first() {
         let slice = rest.get(..2).and_then(slice_of);
-        let slice = slice.filter(|slice| is_allowed(held.seen(slice)));
         let turn = slice.unwrap_or_else(|| first.into());
         let turn = held.seen(&turn);
         held = held.turned(turn);

@@ -4,7 +4,9 @@
 //! just that turn: `R2` is the half turn alone, `R'` the anticlockwise quarter turn alone. Each of them counts as one
 //! move.
 
+use std::collections::HashSet;
 use std::fmt;
+use std::iter;
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -107,10 +109,22 @@ impl AllowedMoves {
         self.turns().all(is_whole)
     }
 
-    /// Returns the turns of faces that some of them do, of each face all or only the half turn: of a face with its two
-    /// quarter turns, all.
+    /// Returns the turns of faces that some of them do, perhaps with rotations: of each face all or only the half turn, and of a
+    /// face with its two quarter turns, all.
     pub(crate) fn whole_faces(self) -> Self {
-        let has = |face, quarters| self.contains(Turn::from(Move::new(face, quarters)));
+        let orientations = self.rotated();
+        let turns = |&held: &Orientation| {
+            let effects = self.turns().map(move |turn| held.effect_of(turn));
+            effects.filter(|effect| orientations.contains(&effect.orientation))
+        };
+        let effects = orientations.iter().flat_map(turns);
+        let made: HashSet<Move> = effects
+            .filter_map(|effect| match effect.moves()[..] {
+                [face] => Some(face),
+                _ => None,
+            })
+            .collect();
+        let has = |face, quarters| made.contains(&Move::new(face, quarters));
         let is_whole = |turn: &Move| {
             let face = turn.face();
             let has_quarters = has(face, 1) && has(face, 3);
@@ -118,6 +132,69 @@ impl AllowedMoves {
         };
         let moves = Move::ALL.into_iter().filter(is_whole);
         moves.map(Turn::from).collect()
+    }
+
+    /// Returns the orientations to which rotations that are allowed bring the cube, first the standard one.
+    fn rotated(self) -> Vec<Orientation> {
+        let mut known = vec![Orientation::STANDARD];
+        let mut next = 0;
+        while next < known.len() {
+            for turn in self
+                .turns()
+                .filter(|turn| matches!(turn.layers(), Layers::Rotation(_)))
+            {
+                let after = known[next].effect_of(turn).orientation;
+                if !known.contains(&after) {
+                    known.push(after);
+                }
+            }
+            next += 1;
+        }
+        known
+    }
+
+    /// Returns the fewest of them that do to the pieces what these turns of [`whole_faces`](Self::whole_faces) do, in the
+    /// standard orientation at the start. Turns of opposite faces that make up a slice must be next to each other.
+    pub(crate) fn in_place_of(self, moves: &[Move]) -> Vec<Turn> {
+        // How many moves are made, how many quarters of the next are left, and the orientation; with the turn that came last,
+        // and the state before it.
+        let quarters_of = |made: usize| moves.get(made).map_or(0, |turn| turn.quarters());
+        let start = (0, quarters_of(0), Orientation::STANDARD);
+        let mut states = vec![(start, None)];
+        let mut known = HashSet::from([start]);
+        let mut next = 0;
+        while states[next].0.0 < moves.len() {
+            let (made, left, orientation) = states[next].0;
+            for turn in self.turns() {
+                let effect = orientation.effect_of(turn);
+                let after = match effect.moves()[..] {
+                    [] => Some((made, left)),
+                    [face] if face.face() == moves[made].face() => {
+                        match (4 + left - face.quarters()) % 4 {
+                            0 => Some((made + 1, quarters_of(made + 1))),
+                            rest => Some((made, rest)),
+                        }
+                    }
+                    [one, other] if left == quarters_of(made) => {
+                        let both = moves.get(made..made + 2);
+                        let is_slice = both == Some(&[one, other]) || both == Some(&[other, one]);
+                        is_slice.then(|| (made + 2, quarters_of(made + 2)))
+                    }
+                    _ => None,
+                };
+                let Some((made, left)) = after else { continue };
+                let state = (made, left, effect.orientation);
+                if known.insert(state) {
+                    states.push((state, Some((turn, next))));
+                }
+            }
+            next += 1;
+            assert!(next < states.len(), "the moves are turns of whole faces");
+        }
+        let back = iter::successors(states[next].1, |(_, before)| states[*before].1);
+        let mut turns: Vec<Turn> = back.map(|(turn, _)| turn).collect();
+        turns.reverse();
+        turns
     }
 
     /// Returns the moves that do the same, each of which counts as one in a metric; none if some cannot be made up of such.
@@ -314,6 +391,7 @@ fn written_alone(turn: Turn) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cube::{Algorithm, CubieCube};
 
     fn read(text: &str) -> AllowedMoves {
         text.parse()
@@ -399,6 +477,41 @@ mod tests {
                     .in_standard(orientation.inverse()),
                 read("R,U2,M',y")
             );
+        }
+    }
+
+    #[test]
+    fn fewest_turns_in_place_of_turns_of_faces_do_the_same_to_the_pieces() {
+        let turns = |moves: &str, allowed: &str| {
+            let algorithm: Algorithm = moves.parse().expect("they are moves");
+            let turns = read(allowed).in_place_of(&algorithm.moves().0);
+            let written: Algorithm = turns.iter().copied().collect();
+            let (made, _) = written.moves();
+            assert_eq!(
+                CubieCube::SOLVED.turned_by(&made),
+                CubieCube::SOLVED.turned_by(&algorithm.moves().0),
+                "{moves} by {allowed}"
+            );
+            written.to_string()
+        };
+        assert_eq!(turns("R U F", "x,U,R"), "R U x U");
+        assert_eq!(turns("D R", "x,U,R"), "x2 U R");
+        assert_eq!(turns("L R' U", "M,R,L,U,F,B,D"), "M' B");
+        assert_eq!(turns("L U", "R,U,D,F,B,L,Rw"), "L U");
+        assert_eq!(turns("L U", "Rw,x,U"), "Rw x' U");
+        let quarters = read("U,R").counted_in(Metric::QuarterTurn);
+        let half_turn = quarters.map(|quarters| quarters.in_place_of(&[Move::new(Face::U, 2)]));
+        let quarter = Turn::from(Move::new(Face::U, 1));
+        assert_eq!(half_turn, Some(vec![quarter, quarter]));
+        for (allowed, faces) in [
+            ("x,U,R", 15),
+            ("x,y,U", 18),
+            ("Rw,Uw", 0),
+            ("Rw,x,U", 15),
+            ("M,U,R,r", 6),
+            ("R2,x,U2", 5),
+        ] {
+            assert_eq!(read(allowed).whole_faces().len(), faces, "{allowed}");
         }
     }
 }

@@ -5,7 +5,7 @@
 //! lengths in turn, forwards from the cube to the edge of an endgame table, the [`Neighborhood`] of the solved cube. The
 //! table grows as long as that is cheaper than a deeper search. Where half-way is too far, pattern databases for these
 //! moves bound the search ([`PieceBounds`]), and [`QuickAnswers`] or a [`Meeting`] finds a first solution that need not be
-//! short. If some of the moves, all of them turns of faces, solve the cube alone, two-phase search by these shortens it.
+//! short. If turns of faces, perhaps after rotations, solve the cube alone, two-phase search by these shortens it.
 
 mod both_sides;
 mod meeting;
@@ -171,13 +171,6 @@ impl AllowedSearch<'_> {
         let may_meet = is_one_enough && both_sides::is_worth_it(graph);
         if graph.order() >= WORTH_QUICK_ANSWER && !request.lists_all() {
             let faces = scope.request().moves.whole_faces();
-            if !faces.is_all_faces() {
-                self.answer_quickly(FIRST_EFFORT, FIRST_EFFORT)?;
-                if scope.best_length().is_none() {
-                    self.answer_by_meeting()?;
-                    self.answer_quickly(FIRST_EFFORT, PATIENCE)?;
-                }
-            }
             let held = OrientedCube {
                 cube: scope.request().cube,
                 ..OrientedCube::SOLVED
@@ -185,8 +178,15 @@ impl AllowedSearch<'_> {
             self.may_improve = faces == scope.request().moves
                 || faces.is_all_faces()
                 || (!faces.is_empty() && TurnGroup::generated_by(faces).solves(&held));
+            if !faces.is_all_faces() {
+                self.answer_quickly(FIRST_EFFORT, FIRST_EFFORT)?;
+            }
             if scope.best_length().is_none() {
                 self.improve(FIRST_SHARE)?;
+            }
+            if scope.best_length().is_none() {
+                self.answer_by_meeting()?;
+                self.answer_quickly(FIRST_EFFORT, PATIENCE)?;
             }
         }
         if may_meet {

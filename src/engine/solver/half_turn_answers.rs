@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use super::engine::{Found, Incumbent, SearchScope};
 use super::{Ending, Limits, SearchControl, SolveEvent, SolveRequest, TwoPhase, Want};
-use crate::cube::{CubieCube, Metric, Move, Turn, canonical, with_slices_among};
+use crate::cube::{CubieCube, Metric, Move, canonical};
 use crate::goals::AllowedMoves;
 
 /// The number of solutions in half turns that are kept, so that those that are a little longer are found as well.
@@ -75,24 +75,12 @@ pub(super) fn record_half_turn_answers(
     let _proves_nothing = two_phase.search_any(&half_turns, cubes, threads);
 }
 
-/// Returns turns of faces as moves that are allowed, with slices where they are.
+/// Returns turns of faces as moves that are allowed.
 fn counted(moves: Vec<Move>, allowed: AllowedMoves) -> Found {
     if allowed.is_all_faces() {
         return Found::moves(moves);
     }
-    // After a slice, any face may have another name.
-    let has_all = allowed.whole_faces().is_all_faces();
-    let moves = canonical(&moves, Metric::SliceTurn);
-    let turns = with_slices_among(&moves, |slice| has_all && allowed.contains(slice));
-    let made_up = |turn: Turn| {
-        if allowed.contains(turn) {
-            vec![turn]
-        } else {
-            // A half turn: whole faces have their quarter turns.
-            vec![Turn::new(turn.layers(), 1); 2]
-        }
-    };
-    Found::Turns(turns.into_iter().flat_map(made_up).collect())
+    Found::Turns(allowed.in_place_of(&canonical(&moves, Metric::SliceTurn)))
 }
 
 /// Does the same in a share of the time that is left, unless the best solution is soon proven.
