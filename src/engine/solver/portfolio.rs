@@ -259,7 +259,11 @@ impl<'a> PortfolioRun<'a> {
     /// Returns the CPU time that two-phase search should have on one thread for each second of the proof.
     fn part(&self) -> f64 {
         let is_expensive = self.expected_nanos.load(Relaxed) >= EXPENSIVE.as_nanos() as u64;
-        match self.incumbent.best_length() {
+        // Where only short solutions are wanted, it is as if one were known that is a move longer.
+        let shorter_than = self.incumbent.shorter_than();
+        let wanted =
+            (shorter_than <= self.incumbent.limits().metric.longest()).then_some(shorter_than);
+        match self.incumbent.best_length().or(wanted) {
             Some(best) if self.is_out_of_reach(best) => OUT_OF_REACH,
             Some(best) if best <= self.seldom_shortened() || self.is_in_reach(best) => SELDOM,
             _ if is_expensive => HALF,
