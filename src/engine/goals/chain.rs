@@ -3,9 +3,10 @@
 //! Steps are separated by `>`, and the alternatives of a step by `|`. Options of an alternative stand in brackets:
 //! `eo[max=5; keep=100; niss=during]`, `dr[subsets=4b2,2c3 2e]`. A goal is a row of [`GOALS`], where its demand, the cubes
 //! that it starts from and the moves that it keeps to are declared. The last step may be `insertion`: then the steps before
-//! make a skeleton, into which moves are inserted. Three names depend on the step before: `dr` after `eo` keeps the edges oriented, `htr`
-//! after anything but domino reduction is `htr-direct`, and `finish` solves the cube by the moves of the group that was
-//! reached.
+//! make a skeleton, into which moves are inserted.
+//!
+//! Three names depend on the step before: `dr` after `eo` keeps the edges oriented, `htr` after anything but domino reduction
+//! is `htr-direct`, and `finish` solves the cube by the moves of the group that was reached.
 
 use std::fmt;
 

@@ -125,7 +125,7 @@ pub const GOALS: &[GoalEntry] = &[
     goal("dr-eo", Axes(&[Face::U, Face::F], "dr{}-eo{}"), Eo, Pattern(GoalPattern::domino), "the same from oriented edges, which stay oriented"),
     goal("drfin", Axes(&[Face::U], "dr{}fin"), Dr, SOLVED, "the whole cube from domino reduction, with its moves only"),
     goal("htr", Axes(&[Face::U], "htr-dr{}"), Dr, HTR, "half turns suffice, from domino reduction with its moves only"),
-    goal("htr-pairs", Axes(&[Face::U], "htr-pairs-dr{}"), Dr, Pattern(GoalPattern::corner_pairs), "the same with corners in diagonal pairs: a stricter third stage of Thistlethwaite's"),
+    goal("htr-pairs", Axes(&[Face::U], "htr-pairs-dr{}"), Dr, Pattern(GoalPattern::corner_pairs), "half turns suffice, and each corner is in a slot of its diagonal pair, from domino reduction with its moves only"),
     goal("htr-direct", One, AnyCube, HTR, "half turns suffice, from any cube by any moves"),
     goal("htrfin", One, Htr, SOLVED, "the whole cube with half turns only"),
     goal("cornershtr", One, AnyCube, Pattern(GoalPattern::corners_by_half_turns), "the corners as half turns can leave them"),

@@ -2,7 +2,8 @@
 //!
 //! A solution is one in every metric, only its length differs. Two-phase search finds short ones in half turns within
 //! milliseconds, and of many that are nearly as short, some have few half turns or many slices. So it keeps more
-//! than the best, and each that it finds is recorded as it counts in the metric of the request.
+//! than the best, and each that it finds is recorded as it counts in the metric of the request. Only for quarter turns of all
+//! faces does two-phase search count itself.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;

@@ -43,12 +43,13 @@ pub(super) fn search(
     let cube = request.cube;
     let metric = request.limits.metric;
     if cube.turned_by(skeleton.moves()) == CubieCube::SOLVED {
-        scope.record(Found::Insertion(Insertion {
+        let nothing = Insertion {
             before: canonical(skeleton.moves(), metric),
             moves: Vec::new(),
             after: Vec::new(),
             first: None,
-        }))?;
+        };
+        scope.record(Found::Insertion(nothing, Vec::new()))?;
         return ControlFlow::Break(Ending::GoodEnough);
     }
     let points: Vec<InsertionPoint> = skeleton
@@ -76,9 +77,9 @@ pub(super) fn search(
             scope.set_share((1000 * number / points.len()) as u16);
             let found = list(&optimal, point.element, length..=length, scope, control)?;
             is_found |= !found.is_empty();
-            found
-                .into_iter()
-                .try_for_each(|moves| scope.record(Found::Insertion(point.with(moves))))?;
+            found.into_iter().try_for_each(|moves| {
+                scope.record(Found::Insertion(point.with(moves), Vec::new()))
+            })?;
         }
         if is_found && skeleton.most().is_none() {
             longest = longest.min(length + MORE);

@@ -204,16 +204,12 @@ impl<'a> Incumbent<'a> {
                     ..solution
                 }
             }
-            Found::Steps(steps, Some(insertion)) => Solution {
+            Found::Insertion(insertion, steps) => Solution {
                 steps,
                 insertion: Some(Box::new(insertion.clone())),
                 ..solution(&insertion.joined())
             },
-            Found::Insertion(insertion) => Solution {
-                insertion: Some(Box::new(insertion.clone())),
-                ..solution(&insertion.joined())
-            },
-            Found::Steps(steps, None) => {
+            Found::Steps(steps) => {
                 let mut whole = NissMoves::default();
                 for step in &steps {
                     whole = whole.then(&step.niss());

@@ -12,10 +12,11 @@ pub(crate) enum Found {
     Moves(NissMoves),
     /// Turns of faces that solve the cube in stages in this direction.
     Stages(Vec<Move>, StageDirection),
-    /// Moves inserted into a skeleton, which solve the cube together with it.
-    Insertion(Insertion),
-    /// The steps of a chain, one after the other, and moves inserted into them, if they leave some pieces.
-    Steps(Vec<SolutionStep>, Option<Insertion>),
+    /// Moves inserted into a skeleton, which solve the cube together with it; and the steps of a chain that make up the skeleton,
+    /// if it is not that of the request.
+    Insertion(Insertion, Vec<SolutionStep>),
+    /// The steps of a chain, one after the other.
+    Steps(Vec<SolutionStep>),
     Turns(Vec<Turn>),
 }
 

@@ -921,7 +921,7 @@ impl ChainSearch<'_> {
         steps.reverse();
         let recorded = match state.cycles.as_deref_mut() {
             Some(cycles) if needs_insertion => self.insert(cycles, &steps),
-            _ => self.scope.record(Found::Steps(steps, None)),
+            _ => self.scope.record(Found::Steps(steps)),
         };
         match recorded {
             ControlFlow::Continue(()) => Flow::Continue(()),
@@ -940,7 +940,7 @@ impl ChainSearch<'_> {
         let cube = &self.scope.request().cube;
         cycles.insert(cube, &skeleton, self.scope, |insertion| {
             self.scope
-                .record(Found::Steps(steps.to_vec(), Some(insertion)))
+                .record(Found::Insertion(insertion, steps.to_vec()))
         })
     }
 

@@ -49,10 +49,11 @@ pub(super) fn search(
         };
         let first = point.with(moves.clone());
         cycles.insert(cube, &next, scope, |insertion| {
-            scope.record(Found::Insertion(Insertion {
+            let both = Insertion {
                 first: Some(Box::new(first.clone())),
                 ..insertion
-            }))
+            };
+            scope.record(Found::Insertion(both, Vec::new()))
         })?;
     }
     ControlFlow::Continue(())
