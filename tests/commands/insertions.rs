@@ -57,6 +57,35 @@ fn an_insertion_is_written_with_its_place_and_the_whole_solves_the_cube() {
     assert_eq!(object["solutions"][0]["insertion"], object["insertion"]);
 }
 
+/// The steps, then the insertion into them, then the whole. Solutions that need none are as good.
+#[test]
+fn a_chain_of_steps_may_end_with_an_insertion() {
+    let ended = run(&format!(
+        "solve --steps `2x2x3@any > xxxcross@any > ab5c@any > insertion` --max 29 --timeout 2m --scramble `{SCRAMBLE}`"
+    ));
+    let lines: Vec<&str> = ended.out.lines().collect();
+    let [block, f2l, skeleton, insertion @ .., whole] = &lines[..] else {
+        panic!("{}", ended.out)
+    };
+    for (line, step) in [(block, "2x2x3@"), (f2l, "xxxcross@"), (skeleton, "ab5c@")] {
+        assert_contains(line, &format!("// {step}"));
+    }
+    let (solution, length) = whole.split_once(" // ").expect("a comment");
+    assert!(is_solved_by(&cube_after(SCRAMBLE), solution), "{solution}");
+    assert_eq!(length, format!("{} moves", solution.split(' ').count()));
+    if let [place, inserted] = insertion {
+        assert_contains(place, "[1]");
+        let (moves, _) = inserted.split_once(" // ").expect("a comment");
+        let moves = moves.strip_prefix("[1] = ").expect("the place");
+        assert!(is_solved_by(
+            &cube_after(SCRAMBLE),
+            &place.replace("[1]", moves)
+        ));
+    } else {
+        assert!(insertion.is_empty(), "{}", ended.out);
+    }
+}
+
 /// The cube may be held in any way, and what cannot be done for one cube stops no other.
 #[test]
 fn what_a_skeleton_leaves_is_said_for_each_cube() {
