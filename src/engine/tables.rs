@@ -68,7 +68,7 @@ pub struct Tables {
     pub phase2: Phase2Tables,
     /// Bounds with the centres; filled with the first supercube.
     centers: OnceLock<CenterBounds>,
-    /// The same tables in quarter turns; filled with the first cube that is solved in these.
+    /// Tables that count quarter turns. They are filled when a search in that metric first asks for them.
     in_quarter_turns: OnceLock<Arc<Self>>,
 }
 

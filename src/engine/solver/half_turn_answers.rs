@@ -2,8 +2,8 @@
 //!
 //! A solution is one in every metric, only its length differs. Two-phase search finds short ones in half turns within
 //! milliseconds, and of many that are nearly as short, some have few half turns or many slices. So it keeps more
-//! than the best, and each that it finds is recorded as it counts in the metric of the request. Only for quarter turns of all
-//! faces does two-phase search count itself.
+//! than the best, and each that it finds is recorded as it counts in the metric of the request. Only one cube
+//! in quarter turns of all faces is searched in that metric itself.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -45,7 +45,8 @@ pub(super) fn record_half_turn_answers(
     let metric = scope.limits().metric;
     let moves = scope.request().moves;
     let is_counted_so = metric == Metric::HalfTurn && moves.is_all_faces();
-    if is_counted_so || TwoPhase::counts_quarter_turns(scope.request()) {
+    let is_one = cubes.len() == 1;
+    if is_counted_so || is_one && TwoPhase::counts_quarter_turns(scope.request()) {
         let _proves_nothing = two_phase.search_any(&scope.beside(ends), cubes, threads);
         return;
     }

@@ -53,7 +53,7 @@ impl MoveSet {
         }
         Self(bits)
     };
-    /// The same as [`FOLLOWING`](Self::FOLLOWING), where two quarter turns clockwise stand for a half turn.
+    /// [`FOLLOWING`](Self::FOLLOWING) for sequences in which a half turn is written as two clockwise quarter turns.
     pub(crate) const FOLLOWING_IN_QUARTER_TURNS: [Self; Move::NUM] = {
         let mut following = Self::FOLLOWING;
         let mut index = 0;

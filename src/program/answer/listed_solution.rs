@@ -54,7 +54,7 @@ pub struct ListedSolution {
     /// The moves on the cube and on its inverse. The command line's only, with `--niss` or `--after`.
     #[cfg_attr(test, schema(ignore))]
     pub niss: Option<NissParts>,
-    /// What was inserted into the skeleton, or into the moves of the steps.
+    /// The moves inserted into the skeleton, or into the steps of a chain.
     #[cfg_attr(test, schema(nullable = false))]
     pub insertion: Option<InsertionParts>,
     /// The steps of a chain, with `steps`.

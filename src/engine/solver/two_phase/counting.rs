@@ -13,7 +13,7 @@ pub(super) struct Counting {
     /// The moves that may follow each move without waste, by its index. In quarter turns, two clockwise ones stand for a half
     /// turn.
     pub(super) following: [MoveSet; Move::NUM],
-    /// The number that a half turn counts.
+    /// The length of a half turn.
     half_turn: u8,
 }
 
@@ -31,9 +31,9 @@ impl Counting {
         half_turn: 2,
     };
 
-    /// Returns the number that a move counts.
+    /// Returns the length of a move.
     #[inline]
-    pub(super) const fn of(&self, turn: Move) -> u8 {
+    pub(super) const fn length(&self, turn: Move) -> u8 {
         if turn.quarters() == 2 {
             self.half_turn
         } else {

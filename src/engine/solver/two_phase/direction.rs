@@ -194,9 +194,15 @@ fn allowed_in(allowed: AllowedMoves, turned: Symmetry, inverse: bool) -> MoveSet
     MoveSet::of(own.map(|turn| turned.turn(if inverse { turn.inverse() } else { turn })))
 }
 
-/// Pre-moves wait until this many moves are spent outside H: earlier they cost more to set up than they save. For the
-/// instant and for the full tables and for quarter turns, by the number of pre-moves.
-const WORTH_WHILE_FROM: [[u8; MAX_PRE_MOVES]; 3] = [[0, 9], [10, 10], [0, 11]];
+/// Pre-moves wait until this many moves are spent outside H, by the number of pre-moves: earlier they cost more to set up than
+/// they save.
+fn worth_while_from(tables: PhaseTables<'_>) -> [u8; MAX_PRE_MOVES] {
+    match (tables.counting.metric, tables.full) {
+        (Metric::QuarterTurn, _) => [0, 11],
+        (_, Some(_)) => [10, 10],
+        (_, None) => [0, 9],
+    }
+}
 /// With less room for phase 2 than this, pre-moves find next to nothing.
 const LEAST_ROOM: u8 = 5;
 
@@ -222,11 +228,7 @@ impl PreMoves {
         tables: PhaseTables<'_>,
     ) -> Vec<(Direction, u8)> {
         let mut found = Vec::new();
-        let worth_while_from = match (tables.counting.metric, tables.full) {
-            (Metric::QuarterTurn, _) => WORTH_WHILE_FROM[2],
-            (_, Some(_)) => WORTH_WHILE_FROM[1],
-            (_, None) => WORTH_WHILE_FROM[0],
-        };
+        let worth_while_from = worth_while_from(tables);
         for count in 1..=MAX_PRE_MOVES {
             let room = shorter_than.saturating_sub(moves + 1);
             let Some(length) = moves.checked_sub(count as u8) else {

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use super::{
     Direction, FirstPhase2, LONGEST, Phase1Part, Phase1Task, PhaseSearch, PreMoves, TwoPhase,
 };
-use crate::cube::{CubieCube, Metric};
+use crate::cube::CubieCube;
 use crate::solver::Ending;
 use crate::solver::engine::SearchScope;
 use crate::tables::TaskQueue;
@@ -37,7 +37,7 @@ struct Phase1Start {
 
 impl TwoPhase {
     /// Searches for the shortest of all solutions of some cubes, each of which must reach the goal of the request, until
-    /// the scope ends or nothing shorter is left that is worth the time. Proves nothing if there are several.
+    /// the scope ends or nothing shorter is left that is worth the time. Several are searched in half turns, and prove nothing.
     pub(in crate::solver) fn search_any<'a>(
         &'a self,
         scope: &'a SearchScope<'a>,
@@ -132,12 +132,8 @@ impl TwoPhase {
         let request = scope.request();
         let tables = self.tables_now(request);
         let has_solution = scope.best_length().is_some();
-        let first = if tables.counting.metric == Metric::QuarterTurn {
-            FirstPhase2::QUARTER_TURNS
-        } else {
-            FirstPhase2::CUBE
-        };
-        let phase2 = first.moves(length, length, has_solution, scope.limits().good_enough);
+        let phase2 =
+            FirstPhase2::CUBE.moves(length, length, has_solution, scope.limits().good_enough);
         let mut directions = [Direction::of(cube, request, start.direction.into(), tables)];
         Direction::measure(&mut directions, tables, length);
         let mut parts = vec![(directions[0], length)];

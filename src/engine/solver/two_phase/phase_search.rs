@@ -435,8 +435,8 @@ impl<'a> PhaseSearch<'a> {
     }
 
     /// Looks for at most `left` more moves of H, `left` being at least 1, that solve the cube in H. What the small
-    /// tables let pass is asked for in the large one all at once, then looked at. `depth` is the number of moves so far, and what
-    /// they count.
+    /// tables let pass is asked for in the large one all at once, then looked at. `depth` is the number of moves so far, and
+    /// `counted` their length in the metric.
     fn phase2(
         &mut self,
         cube: InH,
@@ -450,7 +450,7 @@ impl<'a> PhaseSearch<'a> {
         let mut count = 0;
         let counting = self.tables.counting;
         for turn in moves.and(self.moves_in_h).moves() {
-            let Some(left) = left.checked_sub(counting.of(turn)) else {
+            let Some(left) = left.checked_sub(counting.length(turn)) else {
                 continue;
             };
             if let Some(node) = children.after(turn, left) {
@@ -473,7 +473,7 @@ impl<'a> PhaseSearch<'a> {
             else {
                 break;
             };
-            let count = counting.of(turn);
+            let count = counting.length(turn);
             let Some(left) = left.checked_sub(count) else {
                 continue;
             };

@@ -21,7 +21,7 @@ pub(in crate::tables) struct MiddleFlips {
 
 /// All longer distances are kept as this. The 11 % of pairs that are farther would save a twentieth of the positions.
 const FARTHEST: u8 = 8;
-/// The same in quarter turns.
+/// [`FARTHEST`] in quarter turns.
 const FARTHEST_IN_QUARTERS: u8 = 10;
 
 const fn packed(sym_coord: SymCoord) -> u16 {
