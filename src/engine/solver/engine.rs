@@ -7,6 +7,7 @@
 //! - [`PackedPath`]: the moves that led to a position, in one word;
 //! - [`BatchedDfs`]: depth-first search in batches, which two-phase, optimal and coset search instantiate;
 //! - [`ExactPhase1`]: all paths of one length into H, for two-phase and coset search;
+//! - [`ExhaustedPhase1`]: what two-phase search has ruled out, for optimal search;
 //! - [`prefixes()`]: the first moves by which a search is divided into tasks;
 //! - [`TaskSequence`]: those tasks on several threads, and lists of solutions in their sequence;
 //! - [`SearchGraph`]: IDA*, for goals, allowed moves and the examination of a cube;
@@ -17,6 +18,7 @@
 mod batched_dfs;
 mod control;
 mod exact_phase1;
+mod exhausted_phase1;
 mod ida_star;
 mod incumbent;
 mod neighborhood;
@@ -29,6 +31,9 @@ mod turn_rules;
 pub(crate) use batched_dfs::{BatchedDfs, BatchedSearch, Visitor};
 pub use control::SearchControl;
 pub(crate) use exact_phase1::{ExactPhase1, PathPrefix, Phase1Dfs, Phase1Position};
+#[cfg(test)]
+pub(crate) use exhausted_phase1::longest_run;
+pub(crate) use exhausted_phase1::{ENDS, ExhaustedPhase1};
 pub(crate) use ida_star::{NodeCounter, SearchGraph, descend, search_length, search_lengths};
 pub(crate) use incumbent::{Incumbent, SearchScope};
 pub(crate) use neighborhood::Neighborhood;

@@ -7,13 +7,15 @@
 //! A position is bounded by the greatest of six distances, of the cube and of its inverse along three axes, and grows at
 //! whichever end of the solution leaves fewer moves. With five moves left, where the six distances can say little, the
 //! positions from which five moves suffice are known. Of solutions that symmetries and antisymmetries map to one another,
-//! one is searched; and if the cube has many symmetries a second table helps, for the six distances are then all alike.
+//! one is searched, and of those that two-phase search has ruled out, none. If the cube has many symmetries a second table
+//! helps, for the six distances are then all alike.
 //! Source of the method: Korf 1997, Rokicki's nxopt (<https://github.com/rokicki/cube20src>).
 
 mod node;
 mod openings;
 mod optimal_dfs;
 mod rotations;
+mod runs_in_h;
 
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
@@ -22,11 +24,13 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
-use super::engine::{Found, Incumbent, SearchScope, TaskSequence, TaskWorker, Visitor, prefixes};
+use super::engine::{
+    ENDS, Found, Incumbent, SearchScope, TaskSequence, TaskWorker, Visitor, prefixes,
+};
 use super::{Ending, SearchControl, SolveReport, SolveRequest, Solver};
 use crate::cube::{CubieCube, Metric, Move, Symmetry, canonical};
 use crate::platform::thread_cpu_time;
-use crate::tables::{OptimalTables, Pieces, TaskQueue, on_threads};
+use crate::tables::{AXES, OptimalTables, Pieces, TaskQueue, on_threads};
 use node::{LONGEST, OptimalNode, Path};
 use openings::{Openings, SolutionSymmetry};
 use optimal_dfs::{OptimalDfs, keeping};
@@ -69,6 +73,11 @@ pub(super) trait ProofHost: Sync {
     /// Returns how many of the threads work elsewhere for the time being.
     fn peer_threads(&self) -> usize {
         0
+    }
+
+    /// Returns, for both ends of a solution of this length and each axis, the least number of moves that cannot all be in H.
+    fn excluded_runs(&self, _length: u8) -> [[u8; AXES]; ENDS] {
+        [[u8::MAX; AXES]; ENDS]
     }
 
     /// Returns the table that a symmetric cube needs beside a large one, if it can be had.
@@ -268,7 +277,13 @@ impl OptimalSearch<'_> {
             }
             let started = thread_cpu_time();
             let dfs = self.dfs(length).with_rotations(rotations.as_ref());
-            let outcome = self.work(&tasks, &queue, left, dfs, self.reporter(&sequence, images));
+            let outcome = self.work(
+                &tasks,
+                &queue,
+                (length, left),
+                dfs,
+                self.reporter(&sequence, images),
+            );
             self.cpu_nanos.fetch_add(
                 thread_cpu_time().saturating_sub(started).as_nanos() as u64,
                 Relaxed,
@@ -327,11 +342,10 @@ impl OptimalSearch<'_> {
     /// Returns the search for solutions of this length.
     fn dfs(&self, length: u8) -> OptimalDfs<'_> {
         let near = (length >= NEAR_FROM).then(|| self.tables.near_solved());
-        OptimalDfs::new(
-            self.tables,
-            self.second.get().and_then(Option::as_deref),
-            near,
-        )
+        let second = self.second.get().and_then(Option::as_deref);
+        let mut dfs = OptimalDfs::new(self.tables, second, near);
+        dfs.exclude_runs(self.host.excluded_runs(length));
+        dfs
     }
 
     /// Returns what reports solutions of one thread, and with them those that these symmetries make of them.
@@ -360,13 +374,14 @@ impl OptimalSearch<'_> {
         &self,
         tasks: &[OptimalNode],
         queue: &TaskQueue,
-        left: u8,
+        (length, left): (u8, u8),
         mut dfs: OptimalDfs<'_>,
         mut reporter: Reporter<'_>,
     ) -> ControlFlow<Ending> {
         while let Some(numbers) = queue.take() {
             self.scope
                 .set_share((1000 * numbers.start / tasks.len()) as u16);
+            dfs.exclude_runs(self.host.excluded_runs(length));
             reporter.work(numbers.clone(), |reporter| {
                 dfs.run(&tasks[numbers], left, reporter)
             })?;

@@ -16,6 +16,8 @@
 //! - When the proof comes to the last length that matters, one less than the best, two-phase search gets a share of the
 //!   time which that length is expected to take, and then leaves the rest to the proof: it could only end that one
 //!   length sooner. On one thread the share comes before the length begins.
+//! - The proof leaves out what two-phase search has ruled out: solutions that begin or end with a run of moves in H
+//!   ([`ExhaustedPhase1`]).
 //! - Tables are loaded and built on the thread of the proof, and full tables are used by the two-phase search at
 //!   its next task.
 //!
@@ -33,20 +35,24 @@ use std::time::Duration;
 use std::{panic, thread};
 
 use self::time_shares::TimeShares;
-use super::engine::{Incumbent, SearchScope};
+use super::engine::{ENDS, ExhaustedPhase1, Incumbent, SearchScope};
 use super::half_turn_answers::{can_be_shortened, record_half_turn_answers};
 use super::optimal::{GROWTH, ProofHost};
 use super::{Ending, Optimal, SearchControl, SolveReport, SolveRequest, Solver, TwoPhase};
 use crate::cube::Metric;
 use crate::platform::thread_cpu_time;
-use crate::tables::{BuildControl, OptimalTables, OptimalTier, TableCache, TableError};
+use crate::tables::{AXES, BuildControl, OptimalTables, OptimalTier, TableCache, TableError};
 
 /// A search that has taken this long would be worth building a larger table.
 const LONG: Duration = Duration::from_secs(5);
 /// Before the proof begins a length, two-phase search has had this fraction, as 1/N, of the CPU time which that length is
 /// expected to take: enough to find most solutions that make the next length unnecessary, and little where there are
 /// none.
-const SHARE: u64 = 25;
+const SHARE: u32 = 25;
+/// It has this fraction if it has not excluded all runs of [`SHORT_RUN`] moves in H by then: without them the length takes
+/// a fifth less.
+const LARGEST_SHARE: u32 = 10;
+const SHORT_RUN: u8 = 4;
 /// A length that is expected to take this much CPU time is expensive: it is not decided before two-phase search may find more.
 const EXPENSIVE: Duration = Duration::from_millis(100);
 /// The CPU time that two-phase search has before the proof begins. The first solution takes far less, unless the caller's
@@ -141,6 +147,7 @@ struct PortfolioRun<'a> {
     threads: NonZeroUsize,
     two_phase_threads: AtomicUsize,
     shares: TimeShares,
+    exhausted: ExhaustedPhase1,
     /// The length that the proof searches or is about to search.
     length: AtomicU8,
     /// The CPU time that this length is expected to take.
@@ -158,6 +165,7 @@ impl<'a> PortfolioRun<'a> {
             threads,
             two_phase_threads: AtomicUsize::new(threads.get().div_ceil(2)),
             shares: TimeShares::new(),
+            exhausted: ExhaustedPhase1::default(),
             length: AtomicU8::new(0),
             expected_nanos: AtomicU64::new(0),
             proof_nanos_before: AtomicU64::new(0),
@@ -213,7 +221,7 @@ impl<'a> PortfolioRun<'a> {
             }
             return;
         }
-        match scope.ending_of(two_phase.search(&scope, threads)) {
+        match scope.ending_of(two_phase.search_recording(&scope, threads, &self.exhausted)) {
             Ending::Cancelled => {}
             ending => self.incumbent.finish(ending),
         }
@@ -307,9 +315,20 @@ impl<'a> PortfolioRun<'a> {
             && is_proof_enough()
     }
 
+    /// Whether the proof leaves out solutions with excluded runs. Where several are wanted, others may have such a run.
+    fn leaves_out_runs(&self) -> bool {
+        self.incumbent.request().want.count() == 1
+            && self.incumbent.limits().metric == Metric::HalfTurn
+    }
+
     /// Whether two-phase search has had its share of the time that the current length of the proof is expected to take.
     fn has_had_its_share(&self) -> bool {
-        self.shares.quick() >= Duration::from_nanos(self.expected_nanos.load(Relaxed) / SHARE)
+        let length = self.length.load(Relaxed);
+        let expected = Duration::from_nanos(self.expected_nanos.load(Relaxed));
+        let is_worth_more =
+            self.leaves_out_runs() && !self.exhausted.excludes_runs(length, SHORT_RUN);
+        let share = if is_worth_more { LARGEST_SHARE } else { SHARE };
+        self.shares.quick() >= expected / share
     }
 
     /// Gets the tables and runs the optimal search, once two-phase search has had its head start; on several threads as
@@ -395,6 +414,14 @@ impl ProofHost for PortfolioRun<'_> {
         }
     }
 
+    fn excluded_runs(&self, length: u8) -> [[u8; AXES]; ENDS] {
+        if self.leaves_out_runs() {
+            self.exhausted.excluded_runs(length)
+        } else {
+            [[u8::MAX; AXES]; ENDS]
+        }
+    }
+
     fn peer_threads(&self) -> usize {
         if self.lends_threads() {
             0
@@ -425,11 +452,15 @@ impl<F: Fn()> Drop for CallOnDrop<F> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::cube::{Algorithm, CubieCube, canonical};
-    use crate::solver::{Limits, SolverId, SolverResources};
+    use crate::cube::{Algorithm, CubieCube, Move, canonical, inverse_moves, random};
+    use crate::solver::engine::longest_run;
+    use crate::solver::{Limits, SolveEvent, SolverId, SolverResources, Want};
+    use crate::sync::Lock as _;
+    use crate::tables::Tables;
 
     /// Returns the part of two-phase search with a solution of 19 moves, when the proof begins length 17 and expects it to
     /// take an hour: with length 18 it takes 13 hours more.
@@ -482,5 +513,71 @@ mod tests {
             assert!(report.is_proven());
             assert_eq!(report.at_least(), 8);
         }
+    }
+
+    /// However early it ends: no solution that is shorter than the best begins or ends with an excluded run.
+    #[test]
+    fn two_phase_search_excludes_no_run_of_a_better_solution() {
+        let two_phase = TwoPhase::new(Tables::build());
+        let optimal = SolverId::Optimal.build(&SolverResources::default());
+        let silent = SearchControl::silent();
+        let mut generator = random::seeded_generator(7);
+        let mut checked = 0;
+        let mut excluded = 0;
+        for _ in 0..60 {
+            let length = 9 + random::next_seed(&mut generator) % 4;
+            let scramble: Vec<Move> = (0..length)
+                .map(|_| Move::ALL[random::next_seed(&mut generator) as usize % Move::NUM])
+                .collect();
+            let cube = CubieCube::SOLVED.turned_by(&scramble);
+            let list = SolveRequest {
+                want: Want::all(usize::MAX),
+                ..SolveRequest::new(
+                    cube,
+                    Limits {
+                        extra: 0,
+                        ..Limits::default()
+                    },
+                )
+            };
+            let found = Mutex::new(Vec::new());
+            let observe = |event: SolveEvent| {
+                if let SolveEvent::Found { solution, .. } = event {
+                    found.locked().push(solution.moves);
+                }
+            };
+            let cancel = AtomicBool::new(false);
+            optimal.solve(&list, &SearchControl::new(&cancel, &observe));
+            let solutions = found.into_inner().expect("nothing panics");
+            let request = SolveRequest::new(cube, Limits::default());
+            for portions in 1..100 {
+                let incumbent = Incumbent::new(&request, &silent);
+                let asked = AtomicUsize::new(0);
+                let ends = || asked.fetch_add(1, Relaxed) >= portions;
+                let scope = SearchScope::alongside(&incumbent, &ends);
+                let exhausted = ExhaustedPhase1::default();
+                let _proves_nothing =
+                    two_phase.search_recording(&scope, NonZeroUsize::MIN, &exhausted);
+                let length = solutions[0].len() as u8;
+                if incumbent.shorter_than() <= length {
+                    break;
+                }
+                checked += 1;
+                let runs = exhausted.excluded_runs(length);
+                excluded += runs.iter().flatten().filter(|&&run| run < length).count();
+                for solution in &solutions {
+                    let ends = [solution.clone(), inverse_moves(solution)];
+                    for (moves, runs) in ends.iter().zip(runs) {
+                        for axis in 0..AXES {
+                            assert!(
+                                longest_run(moves, axis) < runs[axis],
+                                "{solution:?} {runs:?}"
+                            );
+                        }
+                    }
+                }
+            }
+        }
+        assert!(checked > 100 && excluded > 500);
     }
 }

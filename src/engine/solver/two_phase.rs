@@ -20,7 +20,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
-use super::engine::{Incumbent, PackedPath, SearchScope};
+use super::engine::{ExhaustedPhase1, Incumbent, PackedPath, SearchScope};
 use super::{Ending, SearchControl, SolveReport, SolveRequest, Solver};
 use crate::cube::{CubieCube, Metric};
 use crate::sync::Lock as _;
@@ -160,7 +160,17 @@ impl TwoPhase {
         scope: &'a SearchScope<'a>,
         threads: NonZeroUsize,
     ) -> ControlFlow<Ending> {
-        self.search_cube(scope, &scope.request().cube, threads)
+        self.search_cube(scope, &scope.request().cube, threads, None)
+    }
+
+    /// Does the same, and records which lengths of phase 1 it has exhausted.
+    pub(super) fn search_recording<'a>(
+        &'a self,
+        scope: &'a SearchScope<'a>,
+        threads: NonZeroUsize,
+        exhausted: &ExhaustedPhase1,
+    ) -> ControlFlow<Ending> {
+        self.search_cube(scope, &scope.request().cube, threads, Some(exhausted))
     }
 
     /// Does the same with this cube instead of that of the request, whose goal any solution of this one must reach.
@@ -169,6 +179,7 @@ impl TwoPhase {
         scope: &'a SearchScope<'a>,
         cube: &CubieCube,
         threads: NonZeroUsize,
+        exhausted: Option<&ExhaustedPhase1>,
     ) -> ControlFlow<Ending> {
         let request = scope.request();
         let tables = self.tables_now(request);
@@ -198,12 +209,12 @@ impl TwoPhase {
         } else {
             ALONE
         };
-        let mut outcome = self.work(&tasks, &targets, &mut search, alone);
+        let mut outcome = self.work(&tasks, &targets, &mut search, exhausted, alone);
         if outcome.is_continue() && threads > NonZeroUsize::MIN {
             let outcomes = on_threads(threads, |_| {
                 let tables = self.tables_now(request);
                 let mut search = PhaseSearch::new(tables, scope, directions[0]);
-                self.work(&tasks, &targets, &mut search, 0)
+                self.work(&tasks, &targets, &mut search, exhausted, 0)
             });
             outcome = outcomes
                 .into_iter()
@@ -224,6 +235,7 @@ impl TwoPhase {
         tasks: &Mutex<Phase1Tasks>,
         targets: &FirstPhase2,
         search: &mut PhaseSearch<'a>,
+        exhausted: Option<&ExhaustedPhase1>,
         alone: u64,
     ) -> ControlFlow<Ending> {
         let scope = search.scope();
@@ -250,7 +262,11 @@ impl TwoPhase {
                 scope.stop(ending);
                 return outcome;
             }
-            locked().done(&part);
+            let mut tasks = locked();
+            tasks.done(&part);
+            if let Some(exhausted) = exhausted {
+                tasks.record_exhausted(exhausted, scope.shorter_than());
+            }
         }
         search.count_positions()
     }

@@ -3,6 +3,7 @@
 
 use super::openings::Opening;
 use super::rotations::Rotations;
+use super::runs_in_h::{ExcludedRuns, RunInH};
 use crate::cube::{Metric, Move, canonical};
 use crate::tables::{AXES, AxisCoset, MoveSet, OptimalTables, Pieces};
 
@@ -110,8 +111,9 @@ pub(super) struct End {
     pub(super) cosets: [AxisCoset; AXES],
     /// The least distance of each from the solved cube's.
     pub(super) bounds: [u8; AXES],
-    /// The moves that may come next here, by the last one that was made here.
+    /// The moves that may come next here, by those that were made here.
     following: MoveSet,
+    run: RunInH,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -136,6 +138,7 @@ impl OptimalNode {
             bounds: cosets.map(|coset| tables.bound(tables.place(coset))),
             cosets,
             following: moves,
+            run: RunInH::EMPTY,
         };
         Self {
             own: end(tables.of(&pieces)),
@@ -166,6 +169,7 @@ impl OptimalNode {
             ..Self::start(pieces, tables)
         };
         for (end, moves) in [&mut after.own, &mut after.other].into_iter().zip(ends) {
+            end.run = moves.iter().fold(end.run, |run, &turn| run.then(turn));
             if let Some(&last) = moves.last() {
                 end.following = MoveSet::following_in(tables.metric(), last);
             }
@@ -221,15 +225,18 @@ impl OptimalNode {
         &self,
         turn: Move,
         following: MoveSet,
+        excluded: &ExcludedRuns,
         cosets: [AxisCoset; AXES],
         bounds: [u8; AXES],
     ) -> Self {
+        let run = self.own.run.then(turn);
         Self {
             pieces: self.pieces.turned(turn),
             own: End {
                 cosets,
                 bounds,
-                following,
+                following: following.and(excluded.following(run, self.is_inverse)),
+                run,
             },
             path: self.path.then(turn, self.is_inverse),
             ..*self

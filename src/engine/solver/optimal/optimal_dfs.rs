@@ -9,8 +9,9 @@ use std::ops::ControlFlow;
 
 use super::node::{OptimalNode, Path};
 use super::rotations::Rotations;
+use super::runs_in_h::ExcludedRuns;
 use crate::cube::Move;
-use crate::solver::engine::{BatchedDfs, BatchedSearch, Visitor};
+use crate::solver::engine::{BatchedDfs, BatchedSearch, ENDS, Visitor};
 use crate::tables::{
     AXES, AxisCoset, IN_A_ROW, MoveSet, NearSolved, OptimalTables, Pieces, RawCosets,
 };
@@ -79,6 +80,7 @@ impl<'a> OptimalDfs<'a> {
             second,
             near,
             rotations: None,
+            excluded: ExcludedRuns::NONE,
             keeping: keeping(tables),
             following,
         };
@@ -92,6 +94,11 @@ impl<'a> OptimalDfs<'a> {
     pub(super) fn with_rotations(mut self, rotations: Option<&'a Rotations>) -> Self {
         self.pruning.rotations = rotations;
         self
+    }
+
+    /// Leaves out solutions that begin or end with this many moves of the H of an axis, or more. They must be ruled out.
+    pub(super) fn exclude_runs(&mut self, lengths: [[u8; AXES]; ENDS]) {
+        self.pruning.excluded.update(lengths);
     }
 
     /// Returns the positions with `floor` moves to go that may lead from `start` to a solution of `left` moves, more than
@@ -201,6 +208,7 @@ struct Pruning<'a> {
     /// Looks at what they let pass when so few moves are left.
     near: Option<&'a NearSolved>,
     rotations: Option<&'a Rotations>,
+    excluded: ExcludedRuns,
     keeping: [MoveSet; AXES],
     /// For each move those that may follow it.
     following: [MoveSet; Move::NUM],
@@ -375,7 +383,7 @@ impl Pruning<'_> {
         if let Some(rotations) = self.rotations {
             following = following.and(parent.following_in(rotations, turn));
         }
-        parent.turned(turn, following, successor.cosets, bounds)
+        parent.turned(turn, following, &self.excluded, successor.cosets, bounds)
     }
 
     /// Returns the node if the inverse does not rule it out either.

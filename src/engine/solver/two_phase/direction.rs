@@ -172,6 +172,16 @@ impl Direction {
         self.pre_moves().first().is_none_or(|turn| !turn.is_in_h())
     }
 
+    /// Returns the axis of the cube itself whose H phase 1 leads to.
+    pub(super) fn axis(&self) -> usize {
+        self.back.face(Face::ALL[0]).axis()
+    }
+
+    /// Whether the cube of this direction is the inverse: its phase 1 comes last.
+    pub(super) fn is_inverse(&self) -> bool {
+        self.inverse
+    }
+
     /// Returns the solution of the cube itself that a solution of this direction's cube stands for.
     pub(super) fn moves_back(&self, moves: &[Move]) -> Vec<Move> {
         let moves = moves.iter().chain(self.pre_moves());

@@ -46,7 +46,7 @@ impl TwoPhase {
     ) -> ControlFlow<Ending> {
         match cubes {
             [] => return ControlFlow::Continue(()),
-            [cube] => return self.search_cube(scope, cube, threads),
+            [cube] => return self.search_cube(scope, cube, threads, None),
             _ => {}
         }
         if scope.best_length().is_none() {

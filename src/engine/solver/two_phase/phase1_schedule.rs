@@ -60,6 +60,13 @@ impl<const DIRECTIONS: usize> Phase1Schedule<DIRECTIONS> {
         of_directions.max().unwrap_or(0).max(self.proven)
     }
 
+    /// Returns the least length of phase 1 in a direction with which a solution shorter than this is not ruled out.
+    pub(super) fn exhausted(&self, direction: usize, shorter_than: u8) -> u8 {
+        let is_left = |bound: &u8| *bound < shorter_than;
+        let first = self.ruled_out[direction].iter().position(is_left);
+        first.unwrap_or(LENGTHS) as u8
+    }
+
     /// Returns the length of phase 1 that holds a direction's bound down, and that bound.
     fn weakest(&self, direction: usize) -> (usize, u8) {
         let bounds = &self.ruled_out[direction];

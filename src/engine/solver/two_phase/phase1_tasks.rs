@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use super::{Direction, Phase1Schedule, Phase1Task, PhaseTables, PreMoves};
 use crate::cube::{Face, Move};
+use crate::solver::engine::ExhaustedPhase1;
 use crate::tables::MoveSet;
 
 /// Without the full tables, a phase 1 of this length or more is split into parts: tables that arrive in the meantime are
@@ -141,6 +142,14 @@ impl Phase1Tasks {
         if self.open[place].1 == 0 {
             self.proven.done(part.task);
             self.open.swap_remove(place);
+        }
+    }
+
+    /// Records for which lengths of phase 1 no solution shorter than this is left.
+    pub(super) fn record_exhausted(&self, exhausted: &ExhaustedPhase1, shorter_than: u8) {
+        for (number, direction) in self.directions.iter().enumerate() {
+            let length = self.proven.exhausted(number, shorter_than);
+            exhausted.record(direction.axis(), direction.is_inverse(), length);
         }
     }
 

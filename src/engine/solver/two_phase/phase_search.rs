@@ -398,9 +398,10 @@ impl<'a> PhaseSearch<'a> {
         if room == 0 {
             return ControlFlow::Continue(());
         }
-        let following = path.last().map_or(MoveSet::ALL, |last| {
-            self.tables.counting.following[last.index()]
-        });
+        // The opposite face may follow whatever comes first in a canonical sequence, so that phase 1 is as short as it can be.
+        let following = path
+            .last()
+            .map_or(MoveSet::ALL, |last| MoveSet::ALL.without_face_of(last));
         self.phase2(cube, (length, length), room, following)
     }
 

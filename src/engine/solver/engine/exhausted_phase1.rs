@@ -1,0 +1,57 @@
+//! What two-phase search has ruled out, for an optimal search of the same cube.
+
+use std::array;
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+
+#[cfg(test)]
+use crate::cube::Move;
+
+const AXES: usize = 3;
+
+/// The ends of a solution: its beginning and its end.
+pub(crate) const ENDS: usize = 2;
+
+/// For the H of each axis and each end of a solution, how far phase 1 has been searched to its end while a solution runs.
+///
+/// Two-phase search finds every solution up to its last move outside H, or, of the inverse, back to its first one. Once
+/// all of phase 1 up to some length has been searched, no better solution has all its other moves in H.
+#[derive(Debug, Default)]
+pub(crate) struct ExhaustedPhase1 {
+    /// By end and axis: phase 1 shorter than this is exhausted.
+    shorter_than: [[AtomicU8; AXES]; ENDS],
+}
+
+impl ExhaustedPhase1 {
+    /// Records that no better solution has all its moves but fewer than `length` in the H of this axis, where those in H
+    /// come last, or first if `at_beginning`.
+    pub(crate) fn record(&self, axis: usize, at_beginning: bool, length: u8) {
+        self.shorter_than[usize::from(!at_beginning)][axis].fetch_max(length, Relaxed);
+    }
+
+    /// Returns, for the beginning and for the end of a better solution of this length and for each axis, the least number
+    /// of moves there that cannot all be in H.
+    pub(crate) fn excluded_runs(&self, length: u8) -> [[u8; AXES]; ENDS] {
+        array::from_fn(|end| {
+            array::from_fn(|axis| {
+                (length + 1).saturating_sub(self.shorter_than[end][axis].load(Relaxed))
+            })
+        })
+    }
+
+    /// Whether no better solution of this length begins or ends with so many moves in the H of any axis.
+    pub(crate) fn excludes_runs(&self, length: u8, moves: u8) -> bool {
+        let runs = self.excluded_runs(length);
+        runs.into_iter().flatten().all(|run| run <= moves)
+    }
+}
+
+/// The greatest number of moves that a solution can begin with in the H of this axis, however moves that commute are sorted.
+#[cfg(test)]
+pub(crate) fn longest_run(moves: &[Move], axis: usize) -> u8 {
+    let is_in_h = |turn: &&Move| turn.face().axis() == axis || turn.quarters() == 2;
+    let run = moves.iter().take_while(is_in_h).count();
+    let commutes = |pair: &[Move]| pair[0].face().axis() == pair[1].face().axis();
+    let next_two = moves[run..].get(..2);
+    let goes_on = next_two.is_some_and(|pair| commutes(pair) && is_in_h(&&pair[1]));
+    run as u8 + u8::from(goes_on)
+}
