@@ -1,7 +1,7 @@
 //! Stickers as they are seen or typed: complete ([`FaceCube`]) or not yet ([`PartialCube`]). Neither need be possible.
 
-use std::fmt;
 use std::str::FromStr;
+use std::{fmt, iter};
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -147,15 +147,17 @@ impl PartialCube {
 
     /// Returns the pieces, with their orientations, that agree with the known stickers of a slot.
     pub(crate) fn fitting(&self, slot: Cubie) -> impl Iterator<Item = (Cubie, u8)> {
-        let mut states = u32::MAX;
+        let mut states: u32 = (1 << PieceKind::STATES) - 1;
         for (k, &facelet) in slot.facelets().iter().enumerate() {
             if let Some(color) = self.color(facelet) {
                 states &= slot.kind().states_with(k, color);
             }
         }
-        (0..PieceKind::STATES)
-            .filter(move |state| states >> state & 1 == 1)
-            .map(move |state| slot.kind().of_state(state))
+        iter::from_fn(move || {
+            let state = (states != 0).then(|| states.trailing_zeros())?;
+            states &= states - 1;
+            Some(slot.kind().of_state(state as usize))
+        })
     }
 }
 

@@ -376,20 +376,20 @@ fn only_fitting(
     slot: Cubie,
     faults: &mut Vec<CubeFault>,
 ) -> Option<(Cubie, u8)> {
-    let fitting: Vec<_> = stickers.fitting(slot).take(2).collect();
-    if fitting.is_empty() {
-        let colors = stickers.colors_of(slot);
-        let reason = Impossible::of(&colors);
-        faults.push(CubeFault::Impossible {
-            slot,
-            colors,
-            reason,
-        });
-    }
-    if let [only] = fitting[..] {
-        Some(only)
-    } else {
-        None
+    let mut fitting = stickers.fitting(slot);
+    match (fitting.next(), fitting.next()) {
+        (Some(only), None) => Some(only),
+        (None, _) => {
+            let colors = stickers.colors_of(slot);
+            let reason = Impossible::of(&colors);
+            faults.push(CubeFault::Impossible {
+                slot,
+                colors,
+                reason,
+            });
+            None
+        }
+        _ => None,
     }
 }
 
@@ -399,14 +399,16 @@ fn check_each_once(
     complete: bool,
     faults: &mut Vec<CubeFault>,
 ) {
+    let mut times = [0; Cubie::NUM];
+    for piece in seen.iter().flatten() {
+        times[piece.index()] += 1;
+    }
     for piece in Cubie::ALL {
-        let slots: Vec<Cubie> = Cubie::ALL
-            .into_iter()
-            .filter(|slot| seen[slot.index()] == Some(piece))
-            .collect();
-        if slots.len() > 1 {
+        if times[piece.index()] > 1 {
+            let shows_it = |slot: &Cubie| seen[slot.index()] == Some(piece);
+            let slots = Cubie::ALL.into_iter().filter(shows_it).collect();
             faults.push(CubeFault::Repeated { piece, slots });
-        } else if slots.is_empty() && complete {
+        } else if times[piece.index()] == 0 && complete {
             faults.push(CubeFault::Missing { piece });
         }
     }

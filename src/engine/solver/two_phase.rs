@@ -62,14 +62,23 @@ struct PhaseTables<'a> {
 }
 
 impl PhaseTables<'_> {
-    /// Returns where phase 1 starts, and a lower bound for its length.
+    /// Returns where phase 1 starts, and a lower bound for its length by the instant tables. The entry of the full ones is
+    /// prefetched.
     fn start(self, cube: &CubieCube) -> (Option<Phase1Coset>, u8) {
+        let coset = self.full.map(|full| full.phase1.coset(cube));
+        if let (Some(full), Some(coset)) = (self.full, coset) {
+            full.phase1.prefetch(coset);
+        }
         let bound = self.instant.phase1.distance(self.instant.phase1.node(cube));
-        let Some(full) = self.full else {
-            return (None, bound);
-        };
-        let coset = full.phase1.coset(cube);
-        (Some(coset), full.phase1.entry(coset).at_least(bound))
+        (coset, bound)
+    }
+
+    /// Raises a bound to the next one that the entry of the full tables allows.
+    fn raised(self, coset: Option<Phase1Coset>, bound: u8) -> u8 {
+        match (self.full, coset) {
+            (Some(full), Some(coset)) => full.phase1.entry(coset).at_least(bound),
+            _ => bound,
+        }
     }
 }
 

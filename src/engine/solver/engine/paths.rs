@@ -33,10 +33,16 @@ impl PackedPath {
         Move::ALL.get((self.0 & NONE) as usize).copied()
     }
 
-    /// Returns the moves of a path of this length, in sequence.
+    /// Returns the number of moves at the end of this path, at which it differs from another one of the same length.
     #[inline]
-    pub(crate) fn moves(self, length: u8) -> impl Iterator<Item = Move> {
-        (0..u32::from(length))
+    pub(crate) fn moves_unlike(self, other: Self) -> u8 {
+        (u128::BITS - (self.0 ^ other.0).leading_zeros()).div_ceil(BITS) as u8
+    }
+
+    /// Returns the last moves of a path, as many as this, in sequence: all of them with its length.
+    #[inline]
+    pub(crate) fn moves(self, count: u8) -> impl Iterator<Item = Move> {
+        (0..u32::from(count))
             .rev()
             .map(move |k| Move::ALL[(self.0 >> (BITS * k) & NONE) as usize])
     }

@@ -49,13 +49,26 @@ impl Direction {
         request: &SolveRequest,
         tables: PhaseTables<'_>,
     ) -> [Self; Self::NUM] {
-        let mut all = std::array::from_fn(|number| Self::of(cube, request, number, tables));
+        let mut all = std::array::from_fn(|number| Self::by_instant(cube, request, number, tables));
+        Self::raise(&mut all, tables);
         Self::measure(&mut all, tables, u8::MAX);
         all
     }
 
     /// Returns the direction of a cube with this number, below [`Self::NUM`]. Its distance need not be exact.
     pub(super) fn of(
+        cube: &CubieCube,
+        request: &SolveRequest,
+        number: usize,
+        tables: PhaseTables<'_>,
+    ) -> Self {
+        let mut direction = Self::by_instant(cube, request, number, tables);
+        Self::raise(std::slice::from_mut(&mut direction), tables);
+        direction
+    }
+
+    /// Does the same with the instant tables alone. [`Self::raise`] gives the distance that the full ones know.
+    fn by_instant(
         cube: &CubieCube,
         request: &SolveRequest,
         number: usize,
@@ -88,8 +101,16 @@ impl Direction {
         let (coset, distance) = tables.start(&self.cube);
         Self {
             coset,
-            distance: distance.max(self.distance),
+            distance: tables.raised(coset, distance.max(self.distance)),
             ..self
+        }
+    }
+
+    /// Raises distances by the instant tables to those that the full ones allow, if they are there. Their entries have been
+    /// prefetched.
+    fn raise(directions: &mut [Self], tables: PhaseTables<'_>) {
+        for direction in directions {
+            direction.distance = tables.raised(direction.coset, direction.distance);
         }
     }
 
@@ -116,7 +137,7 @@ impl Direction {
         }
     }
 
-    /// Returns all directions with one more pre-move; without those of H if they are not asked for: see
+    /// Returns all directions with one more pre-move, whose distances can still be [raised](Self::raise); without those of H if they are not asked for: see
     /// [`Self::is_new`].
     pub(super) fn with_pre_moves(
         self,
@@ -251,7 +272,9 @@ impl PreMoves {
                 let shorter = self.levels[count - 1].iter();
                 let all = shorter
                     .flat_map(|direction| direction.with_pre_moves(tables, count < MAX_PRE_MOVES));
-                self.levels.push(all.collect());
+                let mut all: Vec<Direction> = all.collect();
+                Direction::raise(&mut all, tables);
+                self.levels.push(all);
             }
             Direction::measure(&mut self.levels[count], tables, length);
             let near = self.levels[count].iter();

@@ -6,7 +6,7 @@ use super::{
     Counting, Direction, LONGEST, PackedPath, Phase1Part, Phase1Task, PhaseTables, TwoPhase,
 };
 use crate::coord::PackedPermutation;
-use crate::cube::{CenterTurns, Metric, Move};
+use crate::cube::{CenterTurns, CubieCube, Metric, Move};
 use crate::solver::engine::{ExactPhase1, Phase1Dfs, Phase1Position, SearchScope, Visitor};
 use crate::solver::{Ending, SolveRequest};
 use crate::tables::{
@@ -143,6 +143,42 @@ impl InH {
     }
 }
 
+/// The permutation of the pieces after each move of a path. Most paths have their first moves in common with the one before.
+struct PathPermutations {
+    path: Option<PackedPath>,
+    after: [PackedPermutation; PackedPath::LONGEST as usize + 1],
+}
+
+impl PathPermutations {
+    fn of(cube: &CubieCube) -> Self {
+        Self {
+            path: None,
+            after: [PackedPermutation::of(cube); _],
+        }
+    }
+
+    fn start(&mut self, cube: &CubieCube) {
+        self.path = None;
+        self.after[0] = PackedPermutation::of(cube);
+    }
+
+    /// Returns the permutation after a path. All paths from one start have the same length.
+    #[inline]
+    fn after(&mut self, path: PackedPath, length: u8) -> PackedPermutation {
+        let unlike = self
+            .path
+            .map_or(length, |before| path.moves_unlike(before).min(length));
+        self.path = Some(path);
+        let known = usize::from(length - unlike);
+        let mut permutation = self.after[known];
+        for (turn, after) in path.moves(unlike).zip(&mut self.after[known + 1..]) {
+            permutation = permutation.turned(turn);
+            *after = permutation;
+        }
+        permutation
+    }
+}
+
 pub(super) struct PhaseSearch<'a> {
     tables: PhaseTables<'a>,
     scope: &'a SearchScope<'a>,
@@ -156,7 +192,7 @@ pub(super) struct PhaseSearch<'a> {
     task: Phase1Task,
     /// Phase 2 gets at most this many moves more than the bound for its start.
     most_above_bound: u8,
-    permutation: PackedPermutation,
+    permutations: PathPermutations,
     /// Those that wait, and when their entries have been asked for, with these.
     arrivals: Vec<PackedPath>,
     entrants: Vec<(PackedPath, InH)>,
@@ -185,7 +221,7 @@ impl<'a> PhaseSearch<'a> {
                 phase2: 0,
             },
             most_above_bound: u8::MAX,
-            permutation: PackedPermutation::of(&direction.cube),
+            permutations: PathPermutations::of(&direction.cube),
             arrivals: Vec::new(),
             entrants: Vec::new(),
             moves: [Move::ALL[0]; _],
@@ -283,7 +319,7 @@ impl<'a> PhaseSearch<'a> {
     }
 
     fn begin(&mut self, direction: Direction, task: Phase1Task) {
-        self.permutation = PackedPermutation::of(&direction.cube);
+        self.permutations.start(&direction.cube);
         (self.direction, self.task) = (direction, task);
         self.is_odd = direction.cube.is_odd();
         self.moves_in_h = self.tables.counting.moves_in_h(direction.allowed);
@@ -357,9 +393,7 @@ impl<'a> PhaseSearch<'a> {
             if centers.is_some_and(|centers| !centers.is_in_h()) {
                 continue;
             }
-            let permutation = path
-                .moves(length)
-                .fold(self.permutation, PackedPermutation::turned);
+            let permutation = self.permutations.after(path, length);
             let node = tables.without_edges(permutation.corners(), permutation.slice(), room);
             let node = node.and_then(|node| tables.with_edges(node, permutation.ud_edges(), room));
             let cube = node.map(|node| InH { node, centers });
