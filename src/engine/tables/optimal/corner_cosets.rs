@@ -17,16 +17,24 @@ pub(super) fn is_in_tetrad(corner: Corner) -> bool {
     TETRAD.contains(&corner)
 }
 
-/// All twists as the 16 symmetries that keep the U-D axis carry them.
+/// All twists as the 16 symmetries that keep the U-D axis carry them. A symmetry that is two earlier ones carries a twist as
+/// these do, one after the other.
 pub(in crate::tables) fn carried_twists(symmetries: &[Symmetry]) -> Vec<[u16; SYMMETRIES]> {
-    let carried = |twist: Twist| {
-        let image = twist.images();
-        std::array::from_fn(|s| {
-            let image = image(symmetries[s]).expect("the symmetry keeps the U-D axis");
-            image.index() as u16
-        })
-    };
-    Twist::all().map(carried).collect()
+    let mut carried = vec![[0; SYMMETRIES]; Twist::NUM];
+    for (k, &symmetry) in symmetries.iter().enumerate() {
+        let mut pairs = (0..k).flat_map(|first| (0..k).map(move |second| (first, second)));
+        let two = pairs.find(|&(one, other)| symmetries[one].then(symmetries[other]) == symmetry);
+        for twist in Twist::all() {
+            let index = twist.index();
+            carried[index][k] = if let Some((one, other)) = two {
+                carried[usize::from(carried[index][one])][other]
+            } else {
+                let image = twist.images()(symmetry);
+                image.expect("the symmetry keeps the U-D axis").index() as u16
+            };
+        }
+    }
+    carried
 }
 
 /// The places of the first tetrad by number, and what moves and symmetries make of them.

@@ -16,6 +16,8 @@
 //!
 //! What a colour does not say of 256 and 16 colours and of its letter is derived.
 
+use std::sync::OnceLock;
+
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
@@ -287,11 +289,10 @@ const BUILT_IN: [(&str, &str); 5] = [
     ),
 ];
 
-/// The themes that can be chosen; never none.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The themes that can be chosen; never none. The built-in ones are read when one is asked for.
+#[derive(Clone, Debug)]
 pub struct Themes {
-    first: Theme,
-    others: Vec<Theme>,
+    read: OnceLock<Vec<Theme>>,
 }
 
 impl Themes {
@@ -302,19 +303,24 @@ impl Themes {
     /// The choice of the theme for dark or for light terminals, depending on the background.
     pub const AUTO: &'static str = "auto";
 
-    pub fn built_in() -> Self {
-        let [(name, text), others @ ..] = BUILT_IN;
-        let mut themes = Self {
-            first: Theme::blank(),
-            others: Vec::new(),
-        };
-        themes.first = Theme::read(name, text, &themes).0;
-        themes.add(
-            others
-                .map(|(name, text)| (name.to_owned(), text.to_owned()))
-                .into(),
-        );
-        themes
+    pub const fn built_in() -> Self {
+        Self {
+            read: OnceLock::new(),
+        }
+    }
+
+    fn read(&self) -> &[Theme] {
+        self.read.get_or_init(|| {
+            let mut themes = Self {
+                read: OnceLock::from(vec![Theme::blank()]),
+            };
+            let [(name, text), others @ ..] = BUILT_IN;
+            let first = Theme::read(name, text, &themes).0;
+            themes.read = OnceLock::from(vec![first]);
+            let others = others.map(|(name, text)| (name.to_owned(), text.to_owned()));
+            themes.add(others.into());
+            themes.read.into_inner().expect("they have just been read")
+        })
     }
 
     /// Adds themes, each with its name and its text in TOML, in whatever order they build on each other. One with a
@@ -338,15 +344,16 @@ impl Themes {
     }
 
     fn put(&mut self, theme: Theme) {
-        let mut known = std::iter::once(&mut self.first).chain(&mut self.others);
-        match known.find(|known| known.name == theme.name) {
+        let mut themes = self.read().to_vec();
+        match themes.iter_mut().find(|known| known.name == theme.name) {
             Some(known) => *known = theme,
-            None => self.others.push(theme),
+            None => themes.push(theme),
         }
+        self.read = OnceLock::from(themes);
     }
 
     pub fn all(&self) -> impl Iterator<Item = &Theme> {
-        std::iter::once(&self.first).chain(&self.others)
+        self.read().iter()
     }
 
     pub fn get(&self, name: &str) -> Option<&Theme> {
@@ -355,7 +362,7 @@ impl Themes {
 
     /// The theme with this name; the default one if there is none.
     pub fn or_default(&self, name: &str) -> &Theme {
-        self.get(name).unwrap_or(&self.first)
+        self.get(name).unwrap_or(&self.read()[0])
     }
 
     /// Returns the theme that this choice means on this background: [`Self::AUTO`] or a name.
