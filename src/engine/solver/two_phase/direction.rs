@@ -230,7 +230,7 @@ fn allowed_in(allowed: AllowedMoves, turned: Symmetry, inverse: bool) -> MoveSet
 fn worth_while_from(tables: PhaseTables<'_>) -> [u8; MAX_PRE_MOVES] {
     match (tables.counting.metric, tables.full) {
         (Metric::QuarterTurn, _) => [0, 11],
-        (_, Some(_)) => [10, 10],
+        (_, Some(_)) => [10, 11],
         (_, None) => [0, 9],
     }
 }
