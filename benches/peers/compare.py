@@ -4,7 +4,7 @@
     compare.py build   --peers DIR
     compare.py ROW...  --peers DIR [--cubetui PATH] [--cubes N] [--seed S]
 
-A ROW is optimal, two-phase, coset or start. Nothing is downloaded: DIR holds the sources of the peers in folders
+A ROW is optimal, two-phase, lengths, batch, coset or start. Nothing is downloaded: DIR holds the sources of the peers in folders
 named vcube (Voltara/vcube), rob-twophase (efrantar/rob-twophase), cube20src (rokicki/cube20src) and min2phase (the
 crate), as far as they are wanted. `build` compiles them where they are, with `-O3 -march=native`, by clang++ for vcube
 and g++ for the rest; cube20src needs ctangle. A peer makes its tables when it first runs.
@@ -134,6 +134,13 @@ def cubetui_process(options, arguments, name="cubetui"):
     return Process(name, command, str, lambda line: True)
 
 
+def rob_process(folder, stickers, arguments):
+    program = Process("rob-twophase", ["./twophase", "-t", "1", *arguments],
+                      lambda cube: f"solve {stickers[cube]}", lambda line: line.startswith("Ready!"), folder, LARGE_PAGES)
+    program.answer()
+    return program
+
+
 def scrambles(options, seed, number):
     command = [options.cubetui, "scramble", "-n", str(number), "--seed", str(seed)]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
@@ -245,10 +252,7 @@ def two_phase(options):
     for length in (22, 21, 20):
         programs = [cubetui_process(options, ["--tables", "full", "--max", str(length)])]
         if os.path.exists(os.path.join(rob, "twophase")):
-            program = Process("rob-twophase", ["./twophase", "-l", str(length), "-m", "10000", "-t", "1"],
-                              lambda cube: f"solve {stickers[cube]}", lambda line: line.startswith("Ready!"), rob, LARGE_PAGES)
-            program.answer()
-            programs.append(program)
+            programs.append(rob_process(rob, stickers, ["-l", str(length), "-m", "10000"]))
         if os.path.exists(os.path.join(cube20, "twophase")):
             programs.append(Process("cube20src", ["stdbuf", "-oL", "./twophase", "-t", "1", "-s", str(length)],
                                     with_digits, lambda line: re.match(r"([URFDLB][123])*\s*$", line), cube20, LARGE_PAGES))
@@ -313,6 +317,43 @@ def coset(options):
     print(f"{' '.join(mine[:4])} SCRAMBLE; {' '.join(peer[:-1])} SCRAMBLE; {revision(cube20)}, g++ {' '.join(FLAGS)}")
 
 
+def lengths(options):
+    """The mean length of the best solution after 1, 10 and 100 ms, one thread, cubetui beside rob-twophase."""
+    cubes = scrambles(options, options.seed, options.cubes)
+    stickers = dict(zip(WARM_UP + cubes, facelets(options, WARM_UP + cubes)))
+    for limit in (1, 10, 100):
+        programs = [cubetui_process(options, ["--tables", "full", "--timeout", f"{limit}ms"]),
+                    rob_process(os.path.join(options.peers, "rob-twophase"), stickers, ["-m", str(limit)])]
+        for program in programs:
+            for cube in WARM_UP:
+                program.solve(cube)
+        _cpu, elapsed, answers = compare(programs, cubes, BLOCK)
+        best = [[max(length_of(line) for line in lines if line != "Ready!") for lines in of_one] for of_one in answers]
+        for program, found, times in zip(programs, best, elapsed):
+            print(f"{program.name}, {limit} ms: mean length {statistics.mean(found):.2f} of {sum(map(bool, found))} cubes "
+                  f"with a solution, {1e3 * statistics.mean(times):.2f} ms elapsed", flush=True)
+            program.end()
+
+
+def batch(options):
+    """A batch of cubes to at most 20 moves on one CPU, cubetui beside cube20src, with the loading of the tables."""
+    cubes = scrambles(options, options.seed, options.cubes)
+    folder = os.path.join(options.peers, "cube20src")
+    commands = [[options.cubetui, "solve", "--tables", "full", "--max", "20", "--threads", "1"],
+                ["./twophase", "-t", "1", "-s", "20"]]
+    inputs = [facelets(options, cubes), [with_digits(cube) for cube in cubes]]
+    used = [[], []]
+    for turn in range(6):
+        number = turn % 2
+        before = os.times()
+        subprocess.run(["taskset", "-c", "1", *commands[number]], input="\n".join(inputs[number]) + "\n", text=True,
+                       check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder,
+                       env=dict(os.environ, **LARGE_PAGES))
+        after = os.times()
+        used[number].append(after.children_user + after.children_system - before.children_user - before.children_system)
+    row(f"a batch of {len(cubes)} to at most 20 moves", "cube20src", *used, of="times")
+
+
 def start(options):
     """A whole process with an empty home, from its start to the printed solution, cubetui beside the crate min2phase."""
     caller = os.path.join(options.peers, "min2phase-caller", "target", "release", "caller")
@@ -333,7 +374,7 @@ def start(options):
             print(f"{name}: {1e3 * statistics.mean(used):.1f} ms of CPU time, {1e3 * statistics.mean(passed):.1f} ms elapsed")
 
 
-ROWS = {"optimal": optimal, "two-phase": two_phase, "coset": coset, "start": start}
+ROWS = {"optimal": optimal, "two-phase": two_phase, "lengths": lengths, "batch": batch, "coset": coset, "start": start}
 
 
 def main():

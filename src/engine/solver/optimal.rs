@@ -277,13 +277,8 @@ impl OptimalSearch<'_> {
             }
             let started = thread_cpu_time();
             let dfs = self.dfs(length).with_rotations(rotations.as_ref());
-            let outcome = self.work(
-                &tasks,
-                &queue,
-                (length, left),
-                dfs,
-                self.reporter(&sequence, images),
-            );
+            let reporter = self.reporter(&sequence, images);
+            let outcome = self.work(&tasks, &queue, length, left, dfs, reporter);
             self.cpu_nanos.fetch_add(
                 thread_cpu_time().saturating_sub(started).as_nanos() as u64,
                 Relaxed,
@@ -374,7 +369,8 @@ impl OptimalSearch<'_> {
         &self,
         tasks: &[OptimalNode],
         queue: &TaskQueue,
-        (length, left): (u8, u8),
+        length: u8,
+        left: u8,
         mut dfs: OptimalDfs<'_>,
         mut reporter: Reporter<'_>,
     ) -> ControlFlow<Ending> {

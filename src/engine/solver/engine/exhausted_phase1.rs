@@ -5,25 +5,24 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 #[cfg(test)]
 use crate::cube::Move;
-
-const AXES: usize = 3;
+use crate::tables::AXES;
 
 /// The ends of a solution: its beginning and its end.
 pub(crate) const ENDS: usize = 2;
 
-/// For the H of each axis and each end of a solution, how far phase 1 has been searched to its end while a solution runs.
+/// How far phase 1 has been searched, by the end of the solution where the moves of H are, and by the axis of H.
 ///
 /// Two-phase search finds every solution up to its last move outside H, or, of the inverse, back to its first one. Once
 /// all of phase 1 up to some length has been searched, no better solution has all its other moves in H.
 #[derive(Debug, Default)]
 pub(crate) struct ExhaustedPhase1 {
-    /// By end and axis: phase 1 shorter than this is exhausted.
+    /// All lengths of phase 1 below this are exhausted.
     shorter_than: [[AtomicU8; AXES]; ENDS],
 }
 
 impl ExhaustedPhase1 {
-    /// Records that no better solution has all its moves but fewer than `length` in the H of this axis, where those in H
-    /// come last, or first if `at_beginning`.
+    /// Records that all lengths of phase 1 below this one are exhausted, for the H of this axis. Its moves come last, or
+    /// first if `at_beginning`.
     pub(crate) fn record(&self, axis: usize, at_beginning: bool, length: u8) {
         self.shorter_than[usize::from(!at_beginning)][axis].fetch_max(length, Relaxed);
     }
@@ -38,7 +37,7 @@ impl ExhaustedPhase1 {
         })
     }
 
-    /// Whether no better solution of this length begins or ends with so many moves in the H of any axis.
+    /// Whether no better solution of this length can begin or end with this many moves of H, along any axis.
     pub(crate) fn excludes_runs(&self, length: u8, moves: u8) -> bool {
         let runs = self.excluded_runs(length);
         runs.into_iter().flatten().all(|run| run <= moves)

@@ -16,6 +16,7 @@
 //!
 //! What a colour does not say of 256 and 16 colours and of its letter is derived.
 
+use std::fmt;
 use std::sync::OnceLock;
 
 use toml::Spanned;
@@ -290,9 +291,16 @@ const BUILT_IN: [(&str, &str); 5] = [
 ];
 
 /// The themes that can be chosen; never none. The built-in ones are read when one is asked for.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Themes {
     read: OnceLock<Vec<Theme>>,
+}
+
+/// Whether they have been read makes no difference.
+impl fmt::Debug for Themes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.all()).finish()
+    }
 }
 
 impl Themes {
