@@ -20,6 +20,7 @@ for optimal, cosets and starts, of blocks of 50 cubes for two-phase, where one c
 """
 
 import argparse
+import json
 import os
 import random
 import re
@@ -322,16 +323,18 @@ def lengths(options):
     cubes = scrambles(options, options.seed, options.cubes)
     stickers = dict(zip(WARM_UP + cubes, facelets(options, WARM_UP + cubes)))
     for limit in (1, 10, 100):
-        programs = [cubetui_process(options, ["--tables", "full", "--timeout", f"{limit}ms"]),
+        programs = [cubetui_process(options, ["--tables", "full", "--json", "--timeout", f"{limit}ms"]),
                     rob_process(os.path.join(options.peers, "rob-twophase"), stickers, ["-m", str(limit)])]
         for program in programs:
             for cube in WARM_UP:
                 program.solve(cube)
         _cpu, elapsed, answers = compare(programs, cubes, BLOCK)
-        best = [[max(length_of(line) for line in lines if line != "Ready!") for lines in of_one] for of_one in answers]
-        for program, found, times in zip(programs, best, elapsed):
-            print(f"{program.name}, {limit} ms: mean length {statistics.mean(found):.2f} of {sum(map(bool, found))} cubes "
-                  f"with a solution, {1e3 * statistics.mean(times):.2f} ms elapsed", flush=True)
+        ours = [json.loads(lines[0]).get("length", 0) for lines in answers[0]]
+        theirs = [max((length_of(line) for line in lines if line != "Ready!"), default=0) for lines in answers[1]]
+        solved = [number for number in range(len(cubes)) if ours[number] and theirs[number]]
+        for program, found, times in zip(programs, (ours, theirs), elapsed):
+            print(f"{program.name}, {limit} ms: mean length {statistics.mean(found[number] for number in solved):.2f}, "
+                  f"{len(solved)} cubes with both solutions, {1e3 * statistics.mean(times):.2f} ms elapsed", flush=True)
             program.end()
 
 
@@ -390,7 +393,7 @@ def main():
     parser.add_argument("--threads", type=int, default=1, help="threads of optimal [default: 1]")
     options = parser.parse_args()
     options.peers = os.path.abspath(options.peers)
-    options.cubetui = shutil.which(options.cubetui) or os.path.abspath(options.cubetui)
+    options.cubetui = os.path.abspath(shutil.which(options.cubetui) or options.cubetui)
     for name in options.rows:
         if name == "build":
             build(options.peers)
