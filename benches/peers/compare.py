@@ -209,13 +209,13 @@ def compare(programs, cubes, block, each=None):
 
 
 def optimal(options):
-    """cubetui beside vcube 304, both with 1.4 GB, one thread."""
+    """cubetui beside vcube, with tables of about the same size: by default both with 1.4 GB."""
     vcube = os.path.join(options.peers, "vcube")
     programs = [cubetui_process(options, ["--solver", "optimal", "--tier", options.tier])]
     if options.old:
         arguments = [options.old, "solve", "--scramble", "-", "--threads", "1", "--solver", "optimal", "--tier", options.tier]
         programs.append(Process("old", arguments, str, lambda line: True))
-    programs.append(Process("vcube 304", ["./vc-optimal", "--coord=304", f"--workers={options.threads}"],
+    programs.append(Process(f"vcube {options.coord}", ["./vc-optimal", f"--coord={options.coord}", f"--workers={options.threads}"],
                             lambda cube: cube, lambda line: True, cwd=vcube))
     for program in programs:
         for cube in WARM_UP:
@@ -390,6 +390,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1, help="the seed of the random cubes [default: 1]")
     parser.add_argument("--moves", help="random sequences of so many moves, as in 16,17, for optimal instead of random cubes")
     parser.add_argument("--tier", default="large", help="the table for optimal [default: large]")
+    parser.add_argument("--coord", default="304", help="the table of vcube, for optimal [default: 304]")
     parser.add_argument("--threads", type=int, default=1, help="threads of optimal [default: 1]")
     options = parser.parse_args()
     options.peers = os.path.abspath(options.peers)
