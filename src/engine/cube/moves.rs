@@ -58,7 +58,12 @@ impl Move {
 
     /// Whether the move belongs to H = <U, D, R2, L2, F2, B2>: any turn of U and D, half turns of the others.
     pub const fn is_in_h(self) -> bool {
-        self.face().axis() == 0 || self.quarters() == 2
+        self.is_in_h_along(0)
+    }
+
+    /// Whether this is a move of H turned so that its quarter turns are about this axis.
+    pub(crate) const fn is_in_h_along(self, axis: usize) -> bool {
+        self.face().axis() == axis || self.quarters() == 2
     }
 
     /// Whether this move may follow `previous` in a [canonical](super::canonical()) sequence: not the same face again, and

@@ -1,4 +1,5 @@
-//! What two-phase search has ruled out, for an optimal search of the same cube.
+//! The lengths of phase 1 that two-phase search has exhausted. Optimal search of the same cube skips the solutions that this
+//! excludes.
 
 use std::array;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
@@ -47,7 +48,7 @@ impl ExhaustedPhase1 {
 /// The greatest number of moves that a solution can begin with in the H of this axis, however moves that commute are sorted.
 #[cfg(test)]
 pub(crate) fn longest_run(moves: &[Move], axis: usize) -> u8 {
-    let is_in_h = |turn: &&Move| turn.face().axis() == axis || turn.quarters() == 2;
+    let is_in_h = |turn: &&Move| turn.is_in_h_along(axis);
     let run = moves.iter().take_while(is_in_h).count();
     let commutes = |pair: &[Move]| pair[0].face().axis() == pair[1].face().axis();
     let next_two = moves[run..].get(..2);

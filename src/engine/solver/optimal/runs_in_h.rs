@@ -29,12 +29,11 @@ impl RunInH {
             let mut axes_of = [0; Move::NUM];
             let mut index = 0;
             while index < Move::NUM {
-                let turn = Move::ALL[index];
-                axes_of[index] = if turn.quarters() == 2 {
-                    ALL_AXES
-                } else {
-                    1 << turn.face().axis()
-                };
+                let mut axis = 0;
+                while axis < AXES {
+                    axes_of[index] |= (Move::ALL[index].is_in_h_along(axis) as u8) << axis;
+                    axis += 1;
+                }
                 index += 1;
             }
             axes_of
@@ -89,7 +88,7 @@ impl ExcludedRuns {
 
 /// Returns the moves in the H of an axis.
 fn in_h_of_axis(axis: usize) -> MoveSet {
-    let is_in_h = |turn: &Move| turn.face().axis() == axis || turn.quarters() == 2;
+    let is_in_h = |turn: &Move| turn.is_in_h_along(axis);
     MoveSet::of(Move::ALL.into_iter().filter(is_in_h))
 }
 

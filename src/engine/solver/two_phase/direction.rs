@@ -7,8 +7,8 @@
 //! A solution may leave H again: phase 1, then phase 2, then moves that start with one outside H. Seen from the cube,
 //! these are pre-moves. With n moves in phase 1 and pre-moves together, each split of n finds other solutions at the
 //! same price, and that is better spent than the thirteenfold price of n + 1, which leaves phase 2 one move less. It
-//! proves nothing: a solution with pre-moves is also one without, whose phase 1 is longer. Measured over 500 random
-//! cubes, up to two pre-moves take a third off the positions visited until a solution of 20 moves.
+//! proves nothing: a solution with pre-moves is also one without, whose phase 1 is longer. Measured over 20,000
+//! random cubes with the full tables, up to two pre-moves take a quarter off the time until a solution of 20 moves.
 
 use super::PhaseTables;
 use crate::cube::{CenterTurns, CubieCube, Face, Metric, Move, Symmetry, Turn, inverse_moves};

@@ -352,12 +352,12 @@ impl Themes {
     }
 
     fn put(&mut self, theme: Theme) {
-        let mut themes = self.read().to_vec();
+        self.read();
+        let themes = self.read.get_mut().expect("they have just been read");
         match themes.iter_mut().find(|known| known.name == theme.name) {
             Some(known) => *known = theme,
             None => themes.push(theme),
         }
-        self.read = OnceLock::from(themes);
     }
 
     pub fn all(&self) -> impl Iterator<Item = &Theme> {
