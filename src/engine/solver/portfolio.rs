@@ -58,6 +58,8 @@ const EXPENSIVE: Duration = Duration::from_millis(100);
 /// The CPU time that two-phase search has before the proof begins. The first solution takes far less, unless the caller's
 /// greatest length is so short that there may be none.
 const HEAD_START: Duration = Duration::from_millis(50);
+/// It has this, and at least one solution, where nothing limits the time: the proof for a cube of 14 moves takes no longer.
+const UNLIMITED_HEAD_START: Duration = Duration::from_millis(5);
 /// A best solution of at most this length is seldom shortened: 97 % of all cubes need 17 moves or more, and most for
 /// which two-phase search soon finds 17 need them.
 const SELDOM_SHORTENED: u8 = 17;
@@ -310,7 +312,7 @@ impl<'a> PortfolioRun<'a> {
         };
         !self.is_alone()
             && self.length.load(Relaxed) > 0
-            && self.shares.quick() >= HEAD_START
+            && self.has_had_head_start()
             && self.has_had_its_share()
             && is_proof_enough()
     }
@@ -319,6 +321,16 @@ impl<'a> PortfolioRun<'a> {
     fn leaves_out_runs(&self) -> bool {
         self.incumbent.request().want.count() == 1
             && self.incumbent.limits().metric == Metric::HalfTurn
+    }
+
+    fn has_had_head_start(&self) -> bool {
+        let is_limited = self.incumbent.time_left().is_some();
+        let head_start = if is_limited || self.incumbent.best_length().is_none() {
+            HEAD_START
+        } else {
+            UNLIMITED_HEAD_START
+        };
+        self.shares.quick() >= head_start
     }
 
     /// Whether two-phase search has had its share of the time that the current length of the proof is expected to take.
@@ -343,9 +355,8 @@ impl<'a> PortfolioRun<'a> {
         // Loading and building tables counts as well: two-phase search has had no more than that meanwhile.
         let started = thread_cpu_time();
         let leader = thread::current().id();
-        let has_had_head_start = || self.shares.quick() >= HEAD_START;
         let has_first = || !self.is_alone() && self.incumbent.best_length().is_some();
-        self.wait_until(|| has_first() || has_had_head_start());
+        self.wait_until(|| has_first() || self.has_had_head_start());
         let measure = || {
             if thread::current().id() == leader {
                 self.shares
