@@ -5,10 +5,10 @@
 //! the tables know nothing of centres, and their distances are lower bounds with them all the more.
 //!
 //! A position is bounded by the greatest of six distances, of the cube and of its inverse along three axes, and grows at
-//! whichever end of the solution leaves fewer moves. With five moves left, where the six distances can say little, the
-//! positions from which five moves suffice are known. Of solutions that symmetries and antisymmetries map to one another,
-//! one is searched, and of those that two-phase search has ruled out, none. If the cube has many symmetries a second table
-//! helps, for the six distances are then all alike.
+//! whichever end of the solution is likely to leave fewer positions. With five moves left, where the six distances can say
+//! little, the positions from which five moves suffice are known. Of solutions that symmetries and antisymmetries map to
+//! one another, one is searched, and of those that two-phase search has ruled out, none. If the cube has many symmetries a
+//! second table helps, for the six distances are then all alike.
 //! Source of the method: Korf 1997, Rokicki's nxopt (<https://github.com/rokicki/cube20src>).
 
 mod node;
