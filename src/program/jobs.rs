@@ -54,17 +54,12 @@ pub struct Jobs {
 }
 
 impl Jobs {
-    /// Starts the thread of [`Slot::Search`], which builds the first solver of [`SOLVERS`] at once; the other
-    /// slots begin, and build what they need, with their first task. `send` is called on their threads, and for
-    /// [`stop`](Self::stop) possibly on the caller's. It must not block.
-    ///
-    /// # Errors
-    ///
-    /// If the system grants no thread.
+    /// Starts no thread: slots begin, and build what they need, with their first task. `send` is called on their
+    /// threads, and for [`stop`](Self::stop) possibly on the caller's. It must not block.
     pub fn new(
         resources: JobResources,
         send: impl Fn(Message) + Clone + Send + Sync + 'static,
-    ) -> Result<Self, NoThread> {
+    ) -> Self {
         let JobResources {
             make_solver,
             make_list_solver,
@@ -101,13 +96,21 @@ impl Jobs {
             runner(Slot::Lesson, None),
             runner(Slot::Coset, None),
         ];
-        runners[Slot::Search as usize].start(Task::Prepare)?;
         let tables = TableLoader::new(tables, move |event| send(Message::Tables(event)));
-        Ok(Self {
+        Self {
             runners,
             tables,
             coset,
-        })
+        }
+    }
+
+    /// Builds the first solver of [`SOLVERS`] on the thread of [`Slot::Search`]; does nothing if that has begun.
+    ///
+    /// # Errors
+    ///
+    /// If the system grants no thread. The next call tries again.
+    pub fn prepare(&self) -> Result<(), NoThread> {
+        self.runners[Slot::Search as usize].start(Task::Prepare)
     }
 
     /// Starts a task in place of one that runs or waits in its slot.

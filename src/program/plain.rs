@@ -87,7 +87,8 @@ pub fn run(
         session_file::open(file, to_model.clone())?;
     }
     let reader = LineReader::spawn(input, move |line| _ = sender.send(LineEvent::Line(line)))?;
-    let jobs = Jobs::new(resources, to_model).map_err(io::Error::other)?;
+    let jobs = Jobs::new(resources, to_model);
+    jobs.prepare().map_err(io::Error::other)?;
     let renderer = TextRenderer::new(output);
     let session = LineSession {
         app,

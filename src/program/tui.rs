@@ -117,7 +117,7 @@ fn is_remote() -> bool {
 /// Shows the model with this colour depth and performs its effects until it quits; saves its session in a file, if one is
 /// given.
 ///
-/// The first solver is built on its own thread while the first frame is drawn; the first search asks for the full
+/// The first solver is built on its own thread when the first frame is drawn; the first search asks for the full
 /// tables, if the settings allow them, and the first scramble and the list of cubes each for another solver. Signals
 /// that end the process and the death of the terminal do not return: they save the session, give the terminal back and
 /// end the process with 128 and the signal's number.
@@ -136,7 +136,7 @@ pub fn run(
     let to_model = sender.clone();
     // After the end of the event loop no event is needed.
     let to_model = move |message| _ = to_model.send(TerminalEvent::Message(message));
-    let jobs = Jobs::new(resources, to_model.clone())?;
+    let jobs = Jobs::new(resources, to_model.clone());
     shutdown::save_in_the_end(jobs.unfinished_coset());
     shutdown::restore_on_panic();
     platform::handle_crashes(screen::give_back_after_crash).context("cannot listen for signals")?;

@@ -47,5 +47,6 @@ fn jobs_with_tables(solvers: MakeSolvers, tables: Arc<TableCache>) -> (Jobs, Rec
     };
     // The test may have gone while its last job still ends.
     let jobs = Jobs::new(resources, move |message| _ = sender.send(message));
-    (jobs.expect("a thread"), messages)
+    jobs.prepare().expect("a thread");
+    (jobs, messages)
 }

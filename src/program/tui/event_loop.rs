@@ -139,6 +139,10 @@ impl<'a> EventLoop<'a> {
                 if self.frame_moves {
                     self.animation.record_cost(cost, Instant::now());
                 }
+                if self.terminal.get_frame().count() > 0 {
+                    // Before the first frame was written this would take the processor. A search that finds no thread says so.
+                    let _reported_later = self.jobs.prepare();
+                }
             }
             // A line that takes no frame is a dead one.
             TerminalEvent::Written(Err(_)) => shutdown::end_by_hangup(),

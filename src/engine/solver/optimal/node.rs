@@ -287,7 +287,9 @@ impl End {
     /// Returns in proportion how many of these moves here are likely to be looked at further.
     #[inline]
     fn likely_to_pass(&self, moves: MoveSet, left: u8) -> u32 {
-        let shares = self.bounds.map(|bound| PASSING[(left - bound).min(2) as usize]);
+        let shares = self
+            .bounds
+            .map(|bound| PASSING[(left - bound).min(2) as usize]);
         moves.len() as u32 * shares[0] * shares[1] * shares[2]
     }
 }
