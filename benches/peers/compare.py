@@ -289,9 +289,9 @@ def process_time(command, processors=None, **options):
 
 
 def use_memory(gigabytes):
-    """Uses so much memory once. The host of a virtual machine takes back what is unused, and who next uses it waits. Where
-    the guest reports free memory, that begins again after two seconds, until
-    /sys/module/page_reporting/parameters/page_reporting_order is 11."""
+    """Uses so much memory once. The host of a virtual machine takes back what is unused, and who next uses it waits. A
+    guest that reports free memory loses it again after some seconds; 11 in
+    /sys/module/page_reporting/parameters/page_reporting_order ends that."""
     used = bytearray(b"\1") * (gigabytes << 30)
     del used
 

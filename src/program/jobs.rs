@@ -104,7 +104,7 @@ impl Jobs {
         }
     }
 
-    /// Builds the first solver of [`SOLVERS`] on the thread of [`Slot::Search`]; does nothing if that has begun.
+    /// Builds the first solver of [`SOLVERS`] on the thread of [`Slot::Search`]; does nothing if there is that thread.
     ///
     /// # Errors
     ///

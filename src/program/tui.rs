@@ -117,7 +117,7 @@ fn is_remote() -> bool {
 /// Shows the model with this colour depth and performs its effects until it quits; saves its session in a file, if one is
 /// given.
 ///
-/// The first solver is built on its own thread when the first frame is drawn; the first search asks for the full
+/// The first solver is built on its own thread after the first frame; the first search asks for the full
 /// tables, if the settings allow them, and the first scramble and the list of cubes each for another solver. Signals
 /// that end the process and the death of the terminal do not return: they save the session, give the terminal back and
 /// end the process with 128 and the signal's number.

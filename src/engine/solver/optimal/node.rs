@@ -11,8 +11,8 @@ use crate::tables::{AXES, AxisCoset, MoveSet, OptimalTables, Pieces};
 pub(super) const LONGEST: usize = 26;
 
 /// How many moves at an end pass, in proportion, by the moves to spare along an axis: with none, a move has to bring the
-/// cube nearer. Measured: these weights take 4 % off the successors that are looked at along all axes, and 15 % off those
-/// that are looked at as inverses.
+/// cube nearer. Beside the end with fewer moves, this adds 5 % to the successors that are looked at along one axis and takes
+/// 4 % off those along all axes, 15 % off those of the inverse and 6 % off the time.
 const PASSING: [u32; 3] = [13, 18, 20];
 
 /// The moves found so far: the first ones of a solution, and its last ones.
