@@ -4,10 +4,10 @@
     compare.py build   --peers DIR
     compare.py ROW...  --peers DIR [--cubetui PATH] [--cubes N] [--seed S]
 
-A ROW is optimal, two-phase, lengths, batch, coset or start. Nothing is downloaded: DIR holds the sources of the peers in folders
-named vcube (Voltara/vcube), rob-twophase (efrantar/rob-twophase), cube20src (rokicki/cube20src) and min2phase (the
-crate), as far as they are wanted. `build` compiles them where they are, with `-O3 -march=native`, by clang++ for vcube
-and g++ for the rest; cube20src needs ctangle. A peer makes its tables when it first runs.
+A ROW is optimal, two-phase, lengths, batch, coset or start. Nothing is downloaded: DIR holds the sources of the peers
+in folders named vcube (Voltara/vcube), rob-twophase (efrantar/rob-twophase), cube20src (rokicki/cube20src) and
+min2phase (the crate), as far as they are wanted. `build` compiles them where they are, with `-O3 -march=native`, by
+clang++ for vcube and g++ for the rest; cube20src needs ctangle. A peer makes its tables when it first runs.
 
 All programs solve the same random cubes on this machine, in turns. The measure is CPU time (user and system) of the
 whole process, which other programs disturb less than elapsed time. Optimal and two-phase solvers run as one process,

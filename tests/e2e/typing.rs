@@ -72,6 +72,7 @@ fn a_cube_with_a_mistake_is_typed_in_a_terminal() {
     type_cubes(&[Kind::WrongColor, Kind::TwistedCorner], 1);
 }
 
+/// `cargo test --test program ten_cubes_of_each_kind -- --ignored`.
 #[test]
 #[ignore = "ten minutes: types ten cubes of each kind in a terminal"]
 fn ten_cubes_of_each_kind_are_typed_in_a_terminal() {
