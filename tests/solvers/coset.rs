@@ -42,12 +42,23 @@ fn request(max_depth: u8) -> CosetRequest {
         search_depth: Some(max_depth),
         max_depth,
         exact: false,
+        checksum: false,
+    }
+}
+
+fn with_checksum(max_depth: u8) -> CosetRequest {
+    CosetRequest {
         checksum: true,
+        ..request(max_depth)
     }
 }
 
 fn run(solver: &CosetSolver<'_>, max_depth: u8, elements: &mut SolvedCoset) -> CosetReport {
     solver.run(&request(max_depth), elements, SearchControl::silent())
+}
+
+fn run_with_checksum(solver: &CosetSolver<'_>, elements: &mut SolvedCoset) -> CosetReport {
+    solver.run(&with_checksum(DEPTH), elements, SearchControl::silent())
 }
 
 fn new_at_each_depth(report: &CosetReport) -> Vec<u64> {
@@ -115,7 +126,7 @@ fn survives_an_interruption(
         }
     };
     let control = SearchControl::new(&cancel, &observer);
-    let report = solver.run(&request(DEPTH), &mut elements, control);
+    let report = solver.run(&with_checksum(DEPTH), &mut elements, control);
     assert_eq!(
         (report.ending, report.checksum),
         (CosetEnding::Cancelled, None)
@@ -143,7 +154,7 @@ fn survives_an_interruption(
     let mut rest = &coded[..];
     let read: Result<bool, io::Error> = again.read_bits(|buffer| rest.read_exact(buffer));
     assert!(read.expect("there are as many bytes") && rest.is_empty());
-    let report = run(solver, DEPTH, &mut again);
+    let report = run_with_checksum(solver, &mut again);
     let outcome = |report: &CosetReport| (report.depths.clone(), report.checksum, report.paths);
     assert_eq!(outcome(&report), outcome(whole));
     let with = |pointer: &str, value: usize| {
@@ -614,7 +625,7 @@ fn whole_cosets(two_phase: &TwoPhase) {
     assert_eq!(in_h, known_in_h[..usize::from(DEPTH)]);
 
     elements = solver.begin_in(elements, coset("R"));
-    let whole = run(&solver, DEPTH, &mut elements);
+    let whole = run_with_checksum(&solver, &mut elements);
     assert_eq!(
         new_at_each_depth(&whole)[1..],
         known::<Vec<u64>>("coset_runs.R")[..usize::from(DEPTH)]
@@ -637,8 +648,8 @@ fn whole_cosets(two_phase: &TwoPhase) {
     // Without symmetries, and with the prepass at every depth, the bits are the same.
     let plain = with_tables().without_symmetries();
     elements = plain.begin_in(elements, coset("R"));
-    let report = run(&plain, DEPTH, &mut elements);
-    assert!(report.paths > 3 * whole.paths);
+    let report = run_with_checksum(&plain, &mut elements);
+    assert!(whole.checksum.is_some() && report.paths > 3 * whole.paths);
     assert_eq!(
         (&report.depths, report.checksum),
         (&whole.depths, whole.checksum)
@@ -646,7 +657,7 @@ fn whole_cosets(two_phase: &TwoPhase) {
     elements = plain.begin_in(elements, coset("R"));
     run(&plain, DEPTH - 2, &mut elements);
     let prepass = with_tables().with_prepass_always();
-    let report = run(&prepass, DEPTH, &mut elements);
+    let report = run_with_checksum(&prepass, &mut elements);
     assert_eq!(
         (&report.depths, report.checksum),
         (&whole.depths, whole.checksum)

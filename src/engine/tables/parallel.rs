@@ -26,22 +26,32 @@ pub(crate) fn on_threads<R: Send>(
     threads: NonZeroUsize,
     life: impl Fn(usize) -> R + Sync,
 ) -> Vec<R> {
+    let results = Mutex::new(Vec::new());
+    run_on_threads(threads, &|thread| {
+        let result = life(thread);
+        results.locked().push((thread, result));
+    });
+    let mut results = results.into_inner().expect("no thread panicked");
+    results.sort_unstable_by_key(|(thread, _)| *thread);
+    results.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Not generic: to start and join threads is compiled once.
+fn run_on_threads(threads: NonZeroUsize, life: &(dyn Fn(usize) + Sync)) {
     thread::scope(|scope| {
-        let life = &life;
         let spawn = |thread| {
             thread::Builder::new()
                 .spawn_scoped(scope, move || life(thread))
                 .ok()
         };
         let others: Vec<_> = (1..threads.get()).map_while(spawn).collect();
-        let mut results = vec![life(0)];
-        results.extend(others.into_iter().map(|other| {
+        life(0);
+        for other in others {
             other
                 .join()
-                .unwrap_or_else(|words| panic::resume_unwind(words))
-        }));
-        results
-    })
+                .unwrap_or_else(|words| panic::resume_unwind(words));
+        }
+    });
 }
 
 /// Runs two functions at once, the first on the caller's thread, and returns their results. One runs after the other if the

@@ -59,24 +59,26 @@ pub(super) fn run<T: Serialize>(
     args: &BatchArgs,
     work: impl Fn(&InputRecord, &AtomicBool) -> Result<Answer<T>, ItemError> + Send + Sync + 'static,
 ) -> Result<Exit, Failure> {
-    let RecordInput {
-        records,
-        label,
-        size,
-        keeps_lines,
-        in_sequence,
-    } = input;
     let interrupted = interrupt_flag()?;
     let format = OutputFormat {
         json: args.json,
-        keeps_lines,
-        label,
+        keeps_lines: input.keeps_lines,
+        label: input.label,
     };
-    let mut writer = OutcomeWriter::new(size, args.fail_fast);
     let stop = Arc::clone(&interrupted);
     let answer = move |record: &InputRecord| format.outcome(record, work(record, &stop));
-    if in_sequence || label.is_none() {
-        for record in records {
+    answer_records(input, args, &(Arc::new(answer) as RecordWork), &interrupted)
+}
+
+fn answer_records(
+    input: RecordInput,
+    args: &BatchArgs,
+    answer: &RecordWork,
+    interrupted: &Arc<AtomicBool>,
+) -> Result<Exit, Failure> {
+    let mut writer = OutcomeWriter::new(input.size, args.fail_fast);
+    if input.in_sequence || input.label.is_none() {
+        for record in input.records {
             let outcome = answer(&record.map_err(|error| unreadable(&error))?);
             if writer.write_now(&outcome)?.is_break() {
                 break;
@@ -86,16 +88,12 @@ pub(super) fn run<T: Serialize>(
             }
         }
     } else if args.number_of_threads() == 1 {
-        return answer_on_one_thread(records, answer, writer, &interrupted);
+        return answer_on_one_thread(input.records, Arc::clone(answer), writer, interrupted);
     } else {
-        let answers = start(
-            records,
-            args.number_of_threads(),
-            &(Arc::new(answer) as RecordWork),
-        )?;
-        while let Received::Some(answer) = writer.next(&answers, &interrupted)? {
+        let answers = start(input.records, args.number_of_threads(), answer)?;
+        while let Received::Some(answer) = writer.next(&answers, interrupted)? {
             let answer = answer.map_err(|error| unreadable(&error))?;
-            match writer.next(&answer, &interrupted)? {
+            match writer.next(&answer, interrupted)? {
                 Received::Some(outcome) if writer.write(&outcome)?.is_continue() => {}
                 Received::Some(_) | Received::Over => break,
                 Received::None => panic!("a worker thread has failed and printed why"),
@@ -120,7 +118,7 @@ fn unreadable(error: &io::Error) -> Failure {
 /// take about as long as a quick answer.
 fn answer_on_one_thread(
     records: Box<dyn Iterator<Item = io::Result<InputRecord>> + Send>,
-    answer: impl Fn(&InputRecord) -> RecordOutcome + Send + 'static,
+    answer: RecordWork,
     writer: OutcomeWriter,
     interrupted: &Arc<AtomicBool>,
 ) -> Result<Exit, Failure> {
