@@ -34,7 +34,7 @@ pub use permutation::{CornerPermutation, UdEdgePermutation};
 pub use slice::{FlipUdSlice, SlicePermutation, UdSlice, UdSliceSorted};
 pub(crate) use stage_chain::pair_key;
 pub use stage_chain::{StageChain, UnknownChain, stage_key};
-// The coordinates of the tables that no program needs.
+// Coordinates that the tables use and no other program needs.
 #[doc(hidden)]
 pub use {
     packed_permutation::PackedPermutation,
@@ -47,7 +47,7 @@ use crate::cube::{CubieCube, Move, Symmetry};
 
 /// The number of a coset: one property of a cube, regardless of everything else.
 ///
-/// What a move does to the value depends on the value alone, wherever the result has one.
+/// The value after a move depends only on the value before it, wherever it is defined.
 pub trait Coordinate: Copy + Eq + std::fmt::Debug {
     /// The number of values, which are 0 to `NUM - 1`.
     const NUM: usize;
@@ -73,7 +73,7 @@ pub trait Coordinate: Copy + Eq + std::fmt::Debug {
         self.after_turns()(turn)
     }
 
-    /// Returns what [`Self::turned`] does for each move; the value is taken apart once for all.
+    /// Returns a function that does what [`Self::turned`] does, but decodes the value only once for all moves.
     fn after_turns(self) -> impl Fn(Move) -> Option<Self> {
         let cube = self.cube();
         move |turn| Self::try_of(&cube.turned(turn))
@@ -84,7 +84,7 @@ pub trait Coordinate: Copy + Eq + std::fmt::Debug {
         self.images()(symmetry)
     }
 
-    /// Returns what [`Self::carried`] does under each symmetry; the value is taken apart once for all.
+    /// Returns a function that does what [`Self::carried`] does, but decodes the value only once for all symmetries.
     fn images(self) -> impl Fn(Symmetry) -> Option<Self> {
         let cube = self.cube();
         move |symmetry| Self::try_of(&symmetry.carry(&cube))

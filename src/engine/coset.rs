@@ -1,14 +1,15 @@
-//! Solves whole cosets of H = <U, D, R2, L2, F2, B2>: how many moves each of their 19,508,428,800 elements needs, or at most
-//! needs.
+//! Solves whole cosets of H = <U, D, R2, L2, F2, B2>: finds how many moves each of their 19,508,428,800 elements needs, or
+//! an upper bound.
 //!
-//! The elements of the coset H*g are h^-1 * g for all h in H, and the moves s solve one just when g*s = h. So every path s
-//! from g into H, a phase-1 solution, gives one element. A bitmap has a bit for each h. At each depth the prepass first
-//! multiplies all elements found so far by the ten moves of H, which finds every element with a path that ends in such a move.
-//! A search of the leaves then finds the other paths. Without the search, what the prepass finds are upper bounds.
+//! The elements of the coset H*g are h^-1 * g for all h in H, and the moves s solve one exactly when g*s = h. So every path
+//! s from g into H, a phase-1 solution, gives one element. A bitmap has a bit for each h. At each depth the prepass first
+//! multiplies all elements found so far by the ten moves of H, which finds every element with a path that ends in such a
+//! move. A search of the leaves then finds the other paths. Without the search, the prepass gives only upper bounds.
 //!
 //! The method is that of Rokicki, Kociemba, Davidson and Dethridge, "The diameter of the Rubik's cube group is twenty"
-//! (2010), <https://cube20.org>, and of hcoset in <https://github.com/rokicki/cube20src>. Unfinished work waits in a
-//! [`CosetCheckpoint`], results of many cosets are lines of a [`Ledger`], and a [cover](find_cover) is a file of ranges.
+//! (2010), <https://cube20.org>, and of hcoset in <https://github.com/rokicki/cube20src>. Unfinished work is saved in a
+//! [`CosetCheckpoint`], the results of many cosets are lines of a [`Ledger`], and a [cover](find_cover) is saved as a file
+//! of ranges.
 
 mod bit_coding;
 mod bit_layout;
@@ -60,10 +61,10 @@ pub use result_check::{CheckedResults, FirstFew, ResultCheck, ResultPlace};
 /// The limits of the work on a coset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CosetRequest {
-    /// The depth up to which all paths are searched. By default the search stops when the elements that it would leave take less
-    /// time one by one.
+    /// The depth up to which all paths are searched. By default the search stops once solving the remaining elements one by
+    /// one takes less time.
     pub search_depth: Option<u8>,
-    /// The last depth.
+    /// The greatest depth that is worked on, in moves.
     pub max_depth: u8,
     /// Whether to search until all counts are exact.
     pub exact: bool,
@@ -72,24 +73,25 @@ pub struct CosetRequest {
 }
 
 impl CosetRequest {
-    /// 20 moves suffice for every cube.
+    /// The default of `max_depth`: 20 moves suffice for every cube.
     pub const DEFAULT_MAX_DEPTH: u8 = 20;
-    /// No more elements are solved one by one after a search to a requested depth.
+    /// The most elements that are solved one by one after a search to a requested depth.
     pub const MOST_AFTER_SEARCH_DEPTH: u64 = 1_000_000;
 
-    /// Whether the search ends when so few elements would remain that they are solved one by one.
+    /// Whether the search ends once few enough elements would remain to solve them one by one.
     fn stops_early(&self) -> bool {
         !self.exact && self.search_depth.is_none()
     }
 
-    /// Whether this depth is searched to its end if it is begun, and not left to the prepass.
+    /// Whether this depth, if it is begun, is searched to its end rather than left to the prepass.
     fn includes(&self, depth: u8) -> bool {
         self.search_depth
             .is_none_or(|search_depth| depth <= search_depth)
     }
 
-    /// Whether a run of this request would come to this point, or to one as good: then it can continue from there, and ends as
-    /// if it had begun at depth 0. What was searched less deeply than requested, or more deeply, cannot be continued.
+    /// Whether a run of this request would reach this point, or an equally good one. If so, it can continue from there, and
+    /// ends as if it had begun at depth 0. Work that was searched less deeply than requested, or more deeply, cannot be
+    /// continued.
     pub fn leads_to(&self, solved: &SolvedCoset) -> bool {
         let CosetState {
             depths,
@@ -122,11 +124,11 @@ impl CosetRequest {
     }
 }
 
-/// When a run began, and when it pauses so that its work can be saved. A run that paused can be continued as one that was
-/// cancelled.
+/// The start of a run, and the time at which it pauses so that its work can be saved. A paused run can be continued like a
+/// cancelled one.
 #[derive(Clone, Copy, Debug)]
 pub struct RunClock {
-    /// The time that a run reports counts from here.
+    /// The instant from which the reported time of a run is measured.
     pub started: Instant,
     /// The run ends soon after this instant.
     pub pause_at: Option<Instant>,
@@ -142,14 +144,14 @@ impl RunClock {
     }
 }
 
-/// When fewer elements were new at a depth, the search for the next one is faster without the prepass: it also finds what the
-/// prepass would find.
+/// If fewer elements than this were new at a depth, searching the next one is faster without the prepass: the search then
+/// also finds what the prepass would find.
 const SPARSE: u64 = 4_000_000;
 
-/// Solves cosets, with what is the same for all of them.
+/// Solves cosets. Holds the tables and layouts that all cosets share.
 pub struct CosetSolver<'a> {
     tables: &'a FullPhase1,
-    /// For the last elements. On one thread, as others solve some at the same time.
+    /// Solves the last elements, on one thread, as other threads solve elements at the same time.
     two_phase: TwoPhase,
     element_time: ElementTime,
     threads: NonZeroUsize,
@@ -162,8 +164,8 @@ pub struct CosetSolver<'a> {
 }
 
 impl<'a> CosetSolver<'a> {
-    /// Creates a solver that runs on this many threads, in a tenth of a second. Returns nothing if the two-phase solver has no
-    /// full tables.
+    /// Creates a solver that runs on this many threads. Takes a tenth of a second. Returns `None` if the two-phase solver
+    /// has no full tables.
     pub fn new(two_phase: &'a TwoPhase, threads: NonZeroUsize) -> Option<Self> {
         let tables = &two_phase.full_tables()?.phase1;
         let layout = BitLayout::build();
@@ -199,16 +201,17 @@ impl<'a> CosetSolver<'a> {
         }
     }
 
-    /// About the bytes of memory that a coset takes, not counting the table. It depends a little on the number of threads.
+    /// The approximate memory that a coset takes, in bytes, not counting the table. The exact size depends slightly on the
+    /// number of threads.
     pub const ABOUT_BYTES: u64 = 2_800_000_000;
 
-    /// Returns the bytes of memory that a coset takes, not counting the table.
+    /// Returns the memory that a coset takes, in bytes, not counting the table.
     pub fn bytes(&self) -> u64 {
         Bitmap::bytes(self.spare_places) as u64
     }
 
-    /// Begins a coset, in which nothing is found yet. Its memory is taken when elements are found. The bits always refer to
-    /// the same cube of the coset.
+    /// Begins a coset in which nothing is found yet. Its memory is not committed until elements are found. The bits always
+    /// refer to the same cube of the coset.
     pub fn begin(&self, coset: Coset) -> SolvedCoset {
         SolvedCoset {
             cube: coset.cube(),
@@ -237,7 +240,7 @@ impl<'a> CosetSolver<'a> {
         self.run_by(RunClock::start(), request, solved, control)
     }
 
-    /// Solves it by a clock that may make it pause.
+    /// Does the same as [`run`](Self::run), with a clock that may make it pause.
     pub fn run_by(
         &self,
         clock: RunClock,
@@ -271,7 +274,8 @@ mod tests {
         ..AS_LONG_AS_WORTH_IT
     };
 
-    /// Work of which depths up to this one are exact, and some more are bounds. At each depth as many elements are new.
+    /// Returns work whose depths up to `exact` are exact, followed by `bounds` depths that are only bounds. Each depth adds
+    /// `new` elements.
     fn work(exact: u8, bounds: u8, new: u64) -> SolvedCoset {
         let mut state = CosetState::with(Bitmap::new(0));
         for depth in 0..=exact + bounds {

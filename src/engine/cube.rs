@@ -1,6 +1,7 @@
 //! The cube itself: faces, facelets, pieces, moves, written algorithms and the 48 symmetries.
 //!
-//! What was typed is a [`FaceCube`]; what can exist is a [`CubieCube`]; an [`OrientedCube`] also knows its orientation.
+//! A [`FaceCube`] holds stickers as typed, possible or not; a [`CubieCube`] is a possible cube; an [`OrientedCube`] also
+//! knows its orientation.
 
 mod algorithm;
 mod canonical;

@@ -1,9 +1,10 @@
-//! What is wrong with stickers, what is missing, and what to do about it.
+//! Diagnoses typed stickers: what is wrong, what is missing, and what to do about it.
 //!
 //! [`Inference`] finds the stickers that follow from those typed, [`CubeFault`] names what cannot be right, [`why_not()`]
-//! explains why a sticker cannot have a colour. [`Findings`] examines an [`Entry`]: it explains stickers that contradict each
-//! other ([`Explanation`]), and says in one [`Advice`] what the user should do now. [`reassembly()`] says what to do with a
-//! cube that was put together wrongly. All of them rest on `fillings`, which counts the cubes that agree with some stickers.
+//! explains why a sticker cannot have a colour. [`Findings`] examines an [`Entry`]: it explains stickers that contradict
+//! each other ([`Explanation`]), and says in one [`Advice`] what the user should do now. [`reassembly()`] says what to do
+//! with a cube that was put together wrongly. All of them are based on `fillings`, which counts the cubes that agree with
+//! some stickers.
 //!
 //! An [`Editor`] is an entry that grows key by key. [`search_slips()`] finds the wrong turn of a user who follows a
 //! solution.

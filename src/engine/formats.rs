@@ -1,7 +1,7 @@
-//! A cube as people and programs write it: stickers, JSON, a list of pieces, cycles of pieces. Each format has a file;
-//! `coord::FORMATS` is the table of all.
+//! Formats in which people and programs write a cube: stickers, JSON, a list of pieces, cycles of pieces. Each format has a
+//! file; `coord::FORMATS` is the table of all.
 //!
-//! Knows texts and their places, and turns each into stickers; knows nothing of files and of where a text comes from.
+//! Turns texts into stickers and reports positions in them; knows nothing about files or where a text comes from.
 
 mod cycles;
 mod error;
@@ -36,19 +36,19 @@ use crate::words::counted;
 use recognition::recognise;
 use stickers::WrittenStickers;
 
-/// A text longer than this, in characters, is not read.
+/// The length of the longest text that is read, in characters.
 pub(crate) const LONGEST: usize = 10_000;
 
 /// A notation for cubes. `coord::FORMATS` lists all of them.
 #[derive(Clone, Copy, Debug)]
 pub struct CubeFormat {
-    /// The name to choose it by.
+    /// The name used to select it.
     pub id: &'static str,
     /// One line of help.
     pub about: &'static str,
     /// How it is read; `None` if it differs from another format only in writing.
     pub reader: Option<FormatReader>,
-    /// Whether what is written is read as the same cube again.
+    /// Whether reading the written text gives the same cube again.
     pub is_complete: bool,
     /// Whether it shows the orientation of the cube; all others list the pieces in the standard orientation.
     pub keeps_orientation: bool,
@@ -57,8 +57,8 @@ pub struct CubeFormat {
 }
 
 impl CubeFormat {
-    /// Writes a cube on one line. If its centres show how they are turned, that follows: in a field of a JSON object, else
-    /// behind the word `centres`.
+    /// Writes a cube on one line. If its centres show how they are turned, their turns follow: in a field of a JSON object,
+    /// otherwise after the word `centres`.
     pub fn text(&self, held: &OrientedCube, scheme: &ColorScheme) -> String {
         let text = (self.write)(held, scheme);
         let centers = if self.keeps_orientation {
@@ -116,26 +116,26 @@ fn opens_with(text: &str, sign: char) -> bool {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParsedCube {
-    /// The known stickers, turned to the standard orientation. The centres are known, and wrong only when they were
-    /// those of no cube in any orientation.
+    /// The known stickers, turned to the standard orientation. All centres are known, and are wrong only if the text has
+    /// centres that no cube has in any orientation.
     pub stickers: PartialCube,
-    /// The orientation in which the cube was held.
+    /// The orientation of the cube.
     pub orientation: Orientation,
-    /// The colours of the cube, when they are not those of the scheme in force: they were recognised.
+    /// The recognised colours of the cube, or `None` if they are those of the scheme in force.
     pub recognised: Option<ColorScheme>,
-    /// The reading of a text that leaves a choice; none if it can only mean this.
+    /// How an ambiguous text was read, or `None` if it can only mean this.
     pub remark: Option<Remark>,
-    /// The turns of the centres, in the standard orientation, which need not be possible: as the text or its turns say,
-    /// else upright.
+    /// The turns of the centres, in the standard orientation, which need not be possible: as given by the text or its
+    /// moves, otherwise upright.
     pub centers: CenterTurns,
     /// Whether the centres show how they are turned.
     pub is_supercube: bool,
 }
 
-/// The reading of a text that leaves a choice.
+/// How an ambiguous text was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remark {
-    /// Numbers without a convention, which would be another cube in the other one.
+    /// Numbers without a convention, which would be another cube in the other convention.
     Cubies,
     /// A picture that all cubes of a coset share.
     OneOfCoset,
@@ -168,9 +168,9 @@ impl ParsedCube {
     /// Reads 54 stickers.
     ///
     /// They are letters of faces, or letters or names of the scheme's colours, capital or small, and `.`, `?`, `-` or `·`
-    /// for an unknown one, with blanks and line ends anywhere. Any other six colours are recognised by the centres. Nine lines of 3, 3, 3, 12, 12, 12, 3, 3 and 3 are the net; the centres show
-    /// the order of any other text, which is U R F D L B when they are not known. They also show the orientation: the standard
-    /// one when it can be.
+    /// for an unknown sticker, with blanks and line ends anywhere. Any other six colours are recognised by the centres.
+    /// Nine lines of 3, 3, 3, 12, 12, 12, 3, 3 and 3 are the net; in any other text the centres show the order, which is U
+    /// R F D L B if they are not known. They also show the orientation: the standard one if it is possible.
     ///
     /// # Errors
     /// The first letter that cannot be read, or a wrong number of letters.
@@ -214,7 +214,7 @@ impl ParsedCube {
         }
     }
 
-    /// The cube that turns make of a solved one.
+    /// Returns the cube that results from turns of a solved one.
     fn of_turns(turns: &[Turn]) -> Self {
         Self {
             is_supercube: false,
@@ -231,7 +231,7 @@ impl ParsedCube {
         }
     }
 
-    /// Makes it a supercube with centres that were seen turned like this, if they were.
+    /// Makes it a supercube with the turns of the centres as the user sees them, if they are given.
     #[must_use]
     pub(crate) fn with_centers(self, seen: Option<CenterTurns>) -> Self {
         let Some(seen) = seen else { return self };
@@ -245,7 +245,7 @@ impl ParsedCube {
     /// Returns the only possible cube that has these stickers and these centres, in its orientation.
     ///
     /// # Errors
-    /// Why there is none, or not only one. Faults name slots as the user sees them.
+    /// Why there is no such cube, or more than one. Faults name slots as the user sees them.
     pub fn held(&self) -> Result<OrientedCube, Unsettled> {
         let cube = self.cube().map_err(|unsettled| match unsettled {
             Unsettled::Impossible(faults) => Unsettled::Impossible(
@@ -269,7 +269,7 @@ impl ParsedCube {
         }
     }
 
-    /// The colours of the cube, which was read with this scheme in force.
+    /// The colour scheme of the cube, which was read with the scheme `in_force`.
     pub fn scheme<'a>(&'a self, in_force: &'a ColorScheme) -> &'a ColorScheme {
         self.recognised.as_ref().unwrap_or(in_force)
     }
@@ -285,10 +285,10 @@ impl ParsedCube {
         Some(format!("{name}: {}", centers.join(", ")))
     }
 
-    /// The only possible cube that has these stickers. Unknown ones are no hindrance when they follow from the others.
+    /// Returns the only possible cube that has these stickers. Stickers may be unknown if they follow from the others.
     ///
     /// # Errors
-    /// Why there is none, or not only one.
+    /// Why there is no such cube, or more than one.
     pub fn cube(&self) -> Result<CubieCube, Unsettled> {
         if let Some(faces) = self.stickers.complete() {
             return CubieCube::try_from(&faces).map_err(Unsettled::Impossible);
@@ -306,7 +306,7 @@ impl ParsedCube {
     }
 }
 
-/// Why some stickers are not those of exactly one possible cube.
+/// Why stickers do not determine exactly one possible cube.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Unsettled {
     /// No possible cube has them: the known faults, perhaps none while some stickers are unknown.
@@ -331,7 +331,7 @@ fn open_stickers(number: usize) -> String {
     format!("{stickers} {verb} not follow from the others")
 }
 
-/// Returns the possible cube that a text is, whatever its orientation.
+/// Returns the only possible cube that has these stickers, which are in the standard orientation.
 fn possible(stickers: &PartialCube) -> Result<CubieCube, ReadError> {
     ParsedCube::of_standard(*stickers)
         .cube()

@@ -1,8 +1,8 @@
 //! Goals of a search: one cube, every cube that has certain stickers, or a step such as oriented edges.
 //!
-//! A goal is a [`GoalPattern`] as it looks on one side of the cube, and the symmetries that carry the other sides to this
-//! one: a cross on R is that of D, looked at from another side. So sides and axes need no patterns and no tables of their
-//! own. A step that keeps what was reached before it also has a [`MoveGroup`].
+//! A goal is a [`GoalPattern`] as it looks on one side of the cube, and the symmetries that map the other sides to this
+//! one: a cross on R is the cross on D, seen from another side. So sides and axes need no separate patterns or tables. A
+//! step that preserves what was reached before it also has a [`MoveGroup`].
 
 mod allowed_moves;
 mod chain;
@@ -32,7 +32,7 @@ pub(crate) use turn_group::{StickerPermutation, arrangement};
 
 use crate::cube::{Cubie, CubieCube, Face, Move, PartialCube, Symmetry};
 
-/// What a cube is to become, and by which moves.
+/// The cubes that a search should reach, and the moves that it may use.
 ///
 /// ```
 /// use cubetui::cube::{CubieCube, Face, Move};
@@ -47,7 +47,7 @@ pub struct Goal {
     start: GoalPattern,
     target: GoalPattern,
     moves: MoveGroup,
-    /// One bit for each symmetry that carries a side of the goal to the side that the patterns are for.
+    /// One bit for each symmetry that maps a side of the goal to the side that the patterns are for.
     sides: u64,
     /// The face whose turns before and after the moves are free, if any.
     free: Option<Face>,
@@ -73,15 +73,15 @@ impl Goal {
         }
     }
 
-    /// Whether the cubes that meet it are in the subsets of domino reduction.
+    /// Whether the cubes that meet the goal fall into the subsets of domino reduction.
     pub fn has_subsets(&self) -> bool {
         self.target == GoalPattern::domino()
     }
 
-    /// Every cube that has these stickers, in the standard orientation; what is unknown does not matter.
+    /// Every cube that has these stickers, in the standard orientation; unknown stickers do not matter.
     ///
     /// # Errors
-    /// No possible cube has them: the first sticker that cannot be together with those before it.
+    /// No possible cube has them: the first sticker that contradicts those before it.
     pub fn from_stickers(stickers: &PartialCube) -> Result<Self, Contradiction> {
         GoalPattern::from_stickers(stickers).map(Self::of_pattern)
     }
@@ -107,7 +107,7 @@ impl Goal {
         Self { target, ..self }
     }
 
-    /// Frees turns of a face, before the moves that lead to it and after them. For goals that [allow
+    /// Makes turns of a face free, before the moves that lead to the goal and after them. Only for goals that [allow
     /// them](Self::may_be_up_to_turns).
     #[must_use]
     pub fn up_to_turns(self, face: Face) -> Self {
@@ -117,8 +117,8 @@ impl Goal {
         }
     }
 
-    /// Whether turns of a face can be free: not where the goal is reached by some moves only, nor where it says of all
-    /// corners together how half turns can permute them.
+    /// Whether turns of a face can be free: not if the goal restricts the moves, nor if it requires all corners together to
+    /// be permuted as half turns can permute them.
     pub fn may_be_up_to_turns(&self) -> bool {
         self.moves == MoveGroup::All && !self.target.has_half_turn_corners()
     }
@@ -128,7 +128,7 @@ impl Goal {
         self.free
     }
 
-    /// Returns the free turns as cubes: what each makes of a solved cube, first nothing.
+    /// Returns the free turns as cubes: the solved cube for no turn, then the solved cube after each turn.
     pub fn free_cubes(&self) -> impl Iterator<Item = CubieCube> + use<> {
         let turns = self
             .free
@@ -139,7 +139,7 @@ impl Goal {
             .chain(turns.map(|turn| *CubieCube::of_move(turn)))
     }
 
-    /// Allows any of some sides. Of symmetries that carry the same side to this one, the first is used.
+    /// Allows any of some sides. Of symmetries that map the same side to this one, the first is used.
     #[must_use]
     pub(crate) fn on_sides(self, symmetries: impl Iterator<Item = Symmetry>) -> Self {
         let keeping = self.keeping();
@@ -158,7 +158,7 @@ impl Goal {
         Self { sides, ..self }
     }
 
-    /// Returns the symmetries that carry the goal on this side to itself.
+    /// Returns the symmetries that map the goal on this side to itself.
     pub fn keeping(&self) -> Vec<Symmetry> {
         let keeps = |symmetry: &Symmetry| {
             self.moves.is_fixed_by(*symmetry)
@@ -168,7 +168,7 @@ impl Goal {
         Symmetry::all().filter(keeps).collect()
     }
 
-    /// Whether a cube is as it should be, on one of the sides, perhaps after a free turn.
+    /// Whether a cube meets the goal on one of the sides, perhaps after a free turn.
     pub fn is_met_by(&self, cube: &CubieCube) -> bool {
         self.free_cubes().any(|turn| {
             let cube = cube.then(&turn);
@@ -177,13 +177,14 @@ impl Goal {
         })
     }
 
-    /// Whether moves lead from a cube to one that is as it should be, perhaps after a free turn before them too.
+    /// Whether moves lead from a cube to one that meets the goal, perhaps with free turns before and after them.
     pub fn is_reached(&self, cube: &CubieCube, moves: &[Move]) -> bool {
         self.free_cubes()
             .any(|turn| self.is_met_by(&cube.then(&turn).turned_by(moves)))
     }
 
-    /// Returns a cube that meets the goal, always the same: the solved one if that does. None if no possible cube does.
+    /// Returns a cube that meets the goal, always the same: the solved one if that does, or `None` if no possible cube
+    /// does.
     pub fn example(&self) -> Option<CubieCube> {
         if self.is_met_by(&CubieCube::SOLVED) {
             return Some(CubieCube::SOLVED);
@@ -216,7 +217,7 @@ impl Goal {
             .filter(|side| self.start.is_met_by(&side.carry(cube)))
     }
 
-    /// Returns the symmetries that carry a cube so that a side of the goal is where the patterns have it.
+    /// Returns the symmetries that map a side of the goal to the side of the patterns.
     pub fn sides(&self) -> impl Iterator<Item = Symmetry> + use<> {
         let sides = self.sides;
         Symmetry::all().filter(move |symmetry| sides >> symmetry.index() & 1 == 1)
@@ -237,7 +238,7 @@ impl Goal {
         self.moves
     }
 
-    /// The cube that alone meets the goal, if there is only one, and if it may be reached by any moves.
+    /// The only cube that meets the goal, if there is just one and any moves may be used to reach it.
     pub fn cube(&self) -> Option<CubieCube> {
         if self.moves != MoveGroup::All || self.free.is_some() || self.sides.count_ones() != 1 {
             return None;
@@ -251,8 +252,8 @@ impl Goal {
         self.target.slots()
     }
 
-    /// Whether moves on the inverse help to reach the goal: a cube meets it just when its inverse does, and several cubes
-    /// do. Moves on the two sides that lead to one cube are a solution without NISS, cut in two.
+    /// Whether moves on the inverse help to reach the goal: a cube meets it exactly when its inverse does, and several
+    /// cubes do. If only one cube does, moves on the two sides are a solution without NISS, cut in two.
     ///
     /// ```
     /// use cubetui::cube::{ColorScheme};
@@ -268,7 +269,7 @@ impl Goal {
     }
 }
 
-/// The moves of a goal, in the standard orientation.
+/// The moves that may lead to a goal, in the standard orientation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum MoveGroup {
     /// All eighteen.
@@ -293,7 +294,7 @@ impl MoveGroup {
         }
     }
 
-    /// Returns the pattern of the cubes that these moves make of a solved cube.
+    /// Returns the pattern of the cubes that these moves reach from the solved cube.
     pub fn pattern(self) -> GoalPattern {
         match self {
             Self::All => GoalPattern::ANY,
@@ -303,7 +304,7 @@ impl MoveGroup {
         }
     }
 
-    /// Whether a symmetry carries its moves to its moves.
+    /// Whether a symmetry maps its moves to themselves as a set.
     pub(crate) fn is_fixed_by(self, symmetry: Symmetry) -> bool {
         Move::ALL
             .into_iter()

@@ -13,7 +13,7 @@
 //! # Ok::<(), cubetui::SolveError>(())
 //! ```
 //!
-//! Validate what was typed. A [`cube::FaceCube`] is any 54 stickers; what can exist is a [`cube::CubieCube`]. The
+//! Validate what was typed. A [`cube::FaceCube`] is any 54 stickers; a [`cube::CubieCube`] is a cube that can exist. The
 //! conversion reports all faults at once:
 //!
 //! ```
@@ -44,7 +44,7 @@
 //! assert_eq!(format_moves(&report.best.unwrap().moves), "D' L' F U2 R'");
 //! ```
 //!
-//! Scramble, and verify. The scramble of a random cube is the way back from it:
+//! Scramble, and verify. The scramble of a random cube is the inverse of its solution:
 //!
 //! ```
 //! use cubetui::cube::{CubieCube, inverse_moves, random};
@@ -110,14 +110,15 @@
 //! breaks callers comes with a new major version. The format of stored tables may change in every version; an old file is
 //! recognised and rebuilt.
 //!
-//! Nothing is global but the tables of [`solve`]; requests, reports, tables and solvers can be sent to other threads
-//! and shared by them. Without the default features the library needs a handful of crates. It compiles for Linux, macOS,
+//! The only global state is the tables of [`solve`]; requests, reports, tables and solvers can be sent to other threads and
+//! shared between them. Without the default features the library needs a handful of crates. It compiles for Linux, macOS,
 //! Windows and WebAssembly; where there are no threads, searches run on the caller's.
 //!
-//! # Beside other libraries
+//! # Comparison with other libraries
 //!
-//! What each can do, and in how many lines of the caller, imports aside. From their documentation and source: the
-//! crates min2phase 0.2.4 and kewb 0.4.3, cubelib 2.5.0 (on Codeberg; not on crates.io), and cubing.js 0.63. A dash: it cannot.
+//! What each library can do, and in how many lines of calling code, without imports. From their documentation and source:
+//! the crates min2phase 0.2.4 and kewb 0.4.3, cubelib 2.5.0 (on Codeberg; not on crates.io), and cubing.js 0.63. A dash
+//! means that it cannot.
 //!
 //! | Task | cubetui | min2phase | kewb | cubelib | cubing.js |
 //! |---|---|---|---|---|---|
@@ -137,12 +138,13 @@
 //!
 //! # The layers
 //!
-//! From the ground up. Each uses only those above it in this list:
+//! From the bottom up. Each uses only those listed before it:
 //!
-//! - `platform`: what differs between systems; `words`: numbers as people read them; `sync`: locks and threads, which models can schedule; `storage`: durable files
+//! - `platform`: differences between systems; `words`: numbers for people to read; `sync`: locks and threads that models
+//!   can schedule; `storage`: durable files
 //! - [`cube`]: faces, facelets, pieces, moves, algorithms, and the 48 symmetries
-//! - [`formats`]: how cubes are written; [`symmetry`]: groups and classes of symmetric cubes; [`goals`]: what a cube is to
-//!   become, and by which moves; [`diagnosis`]: wrong and missing stickers
+//! - [`formats`]: how cubes are written; [`symmetry`]: groups and classes of symmetric cubes; [`goals`]: goals for a cube,
+//!   and the moves allowed to reach them; [`diagnosis`]: wrong and missing stickers
 //! - [`coord`]: coordinates and symmetry coordinates
 //! - [`tables`]: move tables and pruning tables
 //! - [`solver`]: requests, reports, the solvers and the search engine they share
@@ -154,16 +156,16 @@
 //!   `solver/registry.rs` with its capabilities. Help, completion, `:set solver`, JSON and HTTP follow from the entry.
 //!   A search that reports to the incumbent gets limits, cancellation, progress and the k best from
 //!   `solver/engine`.
-//! - **a pruning table**: a row of `pruning_tables!` in `tables/declarations.rs`, or of `tiers!` in `tables/optimal.rs`, and a
-//!   module in `tables` whose `RowGraph` says how moves join the entries; `tables/bfs.rs` fills it. One of the instant tier is
-//!   written to the program's own file by `RENEW_TABLES=1 cargo test --test engine held`.
+//! - **a pruning table**: a row of `pruning_tables!` in `tables/declarations.rs`, or of `tiers!` in `tables/optimal.rs`,
+//!   and a module in `tables` whose `RowGraph` says how moves join the entries; `tables/bfs.rs` fills it. A table of the
+//!   instant tier is written to the program's own file by `RENEW_TABLES=1 cargo test --test engine held`.
 //! - **a table with a file of its own**: a variant of `TableId` and a row of `TABLES` in `tables/table_rows.rs`: its file,
 //!   how it is built, and what it is for. [`tables::TableCache`] gets it for solvers, `cubetui tables` lists and builds it.
-//! - **a format of cubes**: a file in `formats` that reads and writes it, named in `formats.rs`, and a row of
-//!   `FORMATS` in `coord/cube_text.rs`. Every place that takes a cube reads it, and `--to` writes it.
-//! - **a goal**: a row of `GOALS` in `goals/goal_table.rs`: its name, its sides, the cubes it starts from, and the stickers,
-//!   pieces or [`goals::GoalPattern`] that it demands. Help, completion, the search and its lower bounds follow from the row;
-//!   a test of the manual asks for its row in the manual's table.
+//! - **a format of cubes**: a file in `formats` that reads and writes it, named in `formats.rs`, and a row of `FORMATS` in
+//!   `coord/cube_text.rs`. Every input that accepts a cube reads it, and `--to` writes it.
+//! - **a goal**: a row of `GOALS` in `goals/goal_table.rs`: its name, its sides, the cubes it starts from, and the
+//!   stickers, pieces or [`goals::GoalPattern`] that it demands. Help, completion, the search and its lower bounds follow
+//!   from the row; a test of the manual asks for its row in the manual's table.
 
 pub mod coord;
 pub mod coset;
@@ -193,7 +195,7 @@ use tables::Tables;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// The text is not that of 54 stickers.
+    /// The text does not describe 54 stickers.
     #[error(transparent)]
     Unreadable(#[from] formats::ReadError),
     /// No cube has these stickers. All faults are listed.
@@ -203,9 +205,8 @@ pub enum SolveError {
 
 /// Solves the cube with these stickers, in some milliseconds and at most 21 moves.
 ///
-/// The stickers are the letters U R F D L B of the faces to which they belong, for the faces U R F D L B, each row by
-/// row. The tables are built with the first cube and kept, 3 MB. For control over length, time and threads see
-/// [`solver`].
+/// Each sticker is the letter of the face to which it belongs. The faces are in the order U R F D L B, each row by row. The
+/// tables are built with the first cube and kept, 2.6 MB. For control over length, time and threads see [`solver`].
 ///
 /// # Errors
 /// The text cannot be read, or no cube has these stickers.

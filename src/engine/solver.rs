@@ -1,12 +1,12 @@
 //! Solvers: requests, reports, and the trait that all solvers implement.
 //!
-//! Every solver takes a possible cube and returns moves in the canonical form of the request's metric. It can be
-//! cancelled at any time, checks each solution on the cube before it reports it, and needs no moves for the solved cube.
-//! [`SOLVERS`] declares them all, with what each is capable of.
+//! Every solver takes a possible cube and returns moves in the canonical form of the request's metric. It can be cancelled
+//! at any time, checks each solution on the cube before it reports it, and needs no moves for the solved cube. [`SOLVERS`]
+//! declares them all, with their capabilities.
 //!
-//! The caller decides how many threads a search uses. [`Tables`](crate::tables::Tables) are 4 MB, built in milliseconds;
-//! [`FullTables`](crate::tables::FullTables) are 197 MB, built in seconds, and can be handed over whenever they are
-//! ready, also to a running search:
+//! The caller decides how many threads a search uses. [`Tables`](crate::tables::Tables) are 2.6 MB, built in milliseconds;
+//! [`FullTables`](crate::tables::FullTables) are 197 MB, built in seconds, and can be handed over whenever they are ready,
+//! even to a running search:
 //!
 //! ```
 //! use std::num::NonZeroUsize;

@@ -1,12 +1,13 @@
-//! Durable files: everything the program keeps on disk is written, read, locked and swept here.
+//! Durable files: everything the program keeps on disk is written, read, locked and cleaned up here.
 //!
-//! A file of ours says what it is: a binary one begins with magic bytes, a kind, a version and the subject it belongs to
-//! ([`ContainerWriter`], [`ContainerReader`]), a text with a first line of JSON that names them ([`TextHeader`]). Any other
-//! file is an error that says what it is instead ([`Identity`]), and keeps every byte. A file is replaced whole or not at
-//! all ([`Replacement`]), by one process at a time ([`FileLock`]); what killed processes leave behind is swept
-//! ([`remove_orphans`]). Every call to the system goes through [`Disk`], where tests make any of them fail.
+//! A file of ours says what it is: a binary one begins with magic bytes, a kind, a version and the subject it belongs
+//! to ([`ContainerWriter`], [`ContainerReader`]); a text begins with a line of JSON that names them ([`TextHeader`]).
+//! Any other file is left untouched and reported as an error that says what it is instead ([`Identity`]). A file is
+//! replaced whole or not at all ([`Replacement`]), by one process at a time ([`FileLock`]); files that killed processes
+//! leave behind are removed ([`remove_orphans`]). Every call to the system goes through [`Disk`], where tests make any
+//! of them fail.
 //!
-//! Knows bytes and files, and nothing of cubes.
+//! This module knows bytes and files, and nothing about cubes.
 
 #![allow(
     clippy::missing_errors_doc,
@@ -73,7 +74,7 @@ pub enum FileError {
     Busy {
         /// The file that it works on.
         path: PathBuf,
-        /// The number of that process, if it wrote it down.
+        /// The id of that process, if it wrote it down.
         process: Option<u32>,
     },
     /// The system refused an operation.
@@ -88,10 +89,10 @@ pub enum FileError {
     },
 }
 
-/// The corruption of a file of ours.
+/// Why a file of ours cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Corruption {
-    /// The file has another version; its number, and ours.
+    /// The file has the first version, and should have the second, which is ours.
     #[error("written by {} cubetui: its version is {_0}, not {_1}", if _0 < _1 { "an older" } else { "a newer" })]
     Version(u32, u32),
     /// The file has the first number of bytes, and should have the second.

@@ -14,7 +14,7 @@ use std as provider;
 pub use provider::sync::{Condvar, Mutex, MutexGuard, atomic};
 pub use provider::thread;
 
-/// Locks a mutex whatever has happened to its other users: none of them leaves its data wrong by a panic.
+/// Locks a mutex even if another user has panicked: none of them leaves its data inconsistent by a panic.
 pub trait Lock {
     /// The access to the data.
     type Guard<'a>
@@ -48,7 +48,7 @@ impl<T: ?Sized> Lock for std::sync::Mutex<T> {
     }
 }
 
-/// Runs a model in this many random orders of its threads. A panic prints the order, and so does a deadlock.
+/// Runs a model under this many random schedules of its threads. A panic prints the schedule, and so does a deadlock.
 #[cfg(shuttle)]
 pub fn explore(orders: usize, model: impl Fn() + Send + Sync + 'static) {
     shuttle::check_random(model, orders);

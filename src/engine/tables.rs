@@ -2,10 +2,10 @@
 //!
 //! There are four families. [`Tables`], the instant tier, are bounds for both phases; the program file holds them.
 //! [`FullTables`], the full tier, are exact distances for both phases; they take seconds and are worth a file.
-//! [`OptimalTables`] are the optimal solver's bounds, in four [`TIERS`] of 36 MB to 8 GB, of which the larger are worth a
-//! file. [`ThistlethwaiteTables`] are exact distances for Thistlethwaite's four stages, built in memory.
-//! Each is filled by the one search in `bfs.rs`. [`PRUNING_TABLES`], [`TIERS`] and [`STAGES`] declare names and sizes.
-//! All are passed on as values: there are no globals. Knows nothing of searching.
+//! [`OptimalTables`] are the optimal solver's bounds, in four [`TIERS`] of 36 MB to 8 GB, of which the larger are worth
+//! a file. [`ThistlethwaiteTables`] are exact distances for Thistlethwaite's four stages, built in memory. Each is
+//! filled by the one search in `bfs.rs`. [`PRUNING_TABLES`], [`TIERS`] and [`STAGES`] declare names and sizes. All are
+//! passed on as values: there are no globals. This module knows nothing about searching.
 
 mod bfs;
 mod build_control;
@@ -73,7 +73,7 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// Builds the move tables beside the pruning tables, in milliseconds, with three threads.
+    /// Builds the move tables for the pruning tables in the program file, in milliseconds, with three threads.
     pub fn build() -> Self {
         Self::of(&pruning::instant_distances)
     }
@@ -119,7 +119,7 @@ impl Tables {
         filled.into_iter().flat_map(|(_, bytes)| bytes).collect()
     }
 
-    /// Returns a table of the instant tier, or nothing for another.
+    /// Returns a table of the instant tier, or `None` for any other.
     pub fn pruning(&self, id: PruningId) -> Option<&PruningTable> {
         Some(match id {
             PruningId::TwistSliceFlips => &self.phase1.middle_flips.with_twist,
@@ -144,7 +144,7 @@ pub struct FullTables {
 }
 
 impl FullTables {
-    /// Builds all of them, or returns nothing soon after it is cancelled. Progress is reported many times a second.
+    /// Builds both tables, or returns `None` soon after it is cancelled. Progress is reported many times a second.
     ///
     /// Takes a little more memory while it builds than afterwards.
     pub fn build(control: &BuildControl<'_>) -> Option<Self> {
@@ -154,7 +154,7 @@ impl FullTables {
         Some(Self { phase1, phase2 })
     }
 
-    /// Returns the bytes worth keeping of both tables.
+    /// Returns the bytes to store of both tables.
     pub fn entries(&self) -> [(PruningId, &[u8]); 2] {
         [
             (PruningId::FullPhase1, self.phase1.entries()),
@@ -162,9 +162,9 @@ impl FullTables {
         ]
     }
 
-    /// Makes tables of stored entries, within milliseconds. They are faster if the bytes were read into a list from
-    /// [`in_large_pages`]. The caller makes sure that the bytes are those of the tables.
-    /// Returns nothing if a table has not as many bytes as it should.
+    /// Builds the tables from stored entries, within milliseconds. They are faster if the bytes were read into a list
+    /// from [`in_large_pages`]. The caller must make sure that the bytes are those of the tables. Returns `None` if a
+    /// table has the wrong number of bytes.
     pub fn of_entries(phase1: Vec<u8>, phase2: Vec<u8>) -> Option<Self> {
         if phase1.len() != PruningId::FullPhase1.entry().bytes
             || phase2.len() != PruningId::FullPhase2.entry().bytes

@@ -1,4 +1,4 @@
-//! Values as text: numbers as people read them, names from outside without what a terminal would obey, and what serde writes.
+//! Values as text: readable numbers, external names without terminal control sequences, and what serde writes.
 
 use std::fmt::{Debug, Write as _};
 use std::path::Path;
@@ -45,7 +45,7 @@ pub fn grouped(number: impl TryInto<u128, Error: Debug>) -> String {
     written
 }
 
-/// Returns the letter of a text of one letter.
+/// Returns the character of a text that consists of exactly one.
 pub fn only_letter(text: &str) -> Option<char> {
     let mut letters = text.chars();
     let letter = letters.next()?;
@@ -62,8 +62,8 @@ pub fn size(bytes: u64) -> String {
     }
 }
 
-/// Writes a text from outside as one line that a terminal shows and does not obey: letters that cannot be printed, such as
-/// those of escape sequences, become `\u{1b}`, the end of a line becomes `\n`.
+/// Writes an external text as one line that is safe to show in a terminal: unprintable characters, such as those of
+/// escape sequences, become `\u{1b}`, and the end of a line becomes `\n`.
 pub fn visible(text: &str) -> String {
     let as_they_are = ['\'', '"', '\\'];
     text.split_inclusive(as_they_are)
@@ -75,7 +75,7 @@ pub fn visible(text: &str) -> String {
         })
 }
 
-/// Writes the name of a file as it is shown in every message: [`visible`], also if it is not UTF-8.
+/// Writes the name of a file as every message shows it: [`visible`], even if it is not UTF-8.
 pub fn shown_path(path: impl AsRef<Path>) -> String {
     visible(&path.as_ref().to_string_lossy())
 }

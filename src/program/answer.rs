@@ -1,8 +1,8 @@
-//! The answers of the program as JSON: one type for each thing, shared by the command line's `--json` and by HTTP. And
-//! the lines of a list of cubes, which batches and the interface read and write.
+//! The answers of the program as JSON: one type for each kind, shared by the command line's `--json` and by HTTP. Also the
+//! lines of a list of cubes, which batches and the interface read and write.
 //!
-//! A field is never renamed or removed, and never changes its type; new ones may come. Where an answer of the command
-//! line has a field of its own beside one of these, it is an older name that scripts rely on.
+//! A field is never renamed or removed, and never changes its type; new ones may be added. Any additional field in an
+//! answer of the command line is an older name that scripts rely on.
 
 mod cube_records;
 mod cubes;

@@ -1,20 +1,20 @@
 //! The model of the interface: `update(Message) -> Vec<Effect>`, and the state that is drawn.
 //!
-//! Knows no threads, no terminal, no files and no clock.
+//! It uses no threads, terminal, files or clock.
 //!
-//! - What the user asks for: `key`, `keymap`, `mouse`, `action` (the table of actions), `command` (the table of commands)
-//!   and its helpers, `set_command`.
-//! - What is worked on: `work` (all that undo brings back), `history`, `painting` (typed stickers), `color_letters` (stickers
+//! - Input: `key`, `keymap`, `mouse`, `action` (the table of actions), `command` (the table of commands) and its helpers,
+//!   `set_command`.
+//! - The work: `work` (everything that undo restores), `history`, `painting` (typed stickers), `color_letters` (stickers
 //!   typed too early), `turning`, `scrambling`, `goal_choice`, `playback`, `slip_question`, `import_export`.
-//! - What runs: `search`.
+//! - The search: `search`.
 //! - The list of cubes: `cube_list`, `lists`, `list_jobs` and `list_operation` (the table of operations).
-//! - What is shown: `status`, `cube_view`, `study_pages` and `page`, `curriculum` (the lessons), `overlay`
-//!   (help, lists and panels), `help_text`.
-//! - What the next start continues with: `saved_session`; the configuration on the disk: `config_file`.
+//! - Display: `status`, `cube_view`, `study_pages` and `page`, `curriculum` (the lessons), `overlay` (help, lists and
+//!   panels), `help_text`.
+//! - Persistence: `saved_session` (what the next start continues with) and `config_file` (the configuration on disk).
 //!
-//! A part that others need only through a few methods (`lists`, `study_pages`, `scrambling`, the overlays) owns its fields, and
-//! is given what it needs of the rest as arguments. What an update asks of the program around and says to the user is collected
-//! in the `outbox`.
+//! A part that the others use only through a few methods (`lists`, `study_pages`, `scrambling`, the overlays) owns its
+//! fields and receives what it needs from the rest as arguments. The effects and messages of an update are collected in the
+//! `outbox`.
 
 mod action;
 mod color_letters;
@@ -101,7 +101,7 @@ use status::Pending;
 use study_pages::StudyPages;
 use work::Work;
 
-/// The model. Each part owns its fields and the methods that need no more than these.
+/// The model. Each part owns its fields and the methods that need only those.
 #[derive(Debug)]
 pub struct App {
     settings: Config,
@@ -113,7 +113,7 @@ pub struct App {
     search: Option<Search>,
     lists: Lists,
     pub tables: TablesState,
-    /// How long the tables that are being built still take, once that is known.
+    /// The time until the tables being built are ready, once it is known.
     pub tables_to_go: Option<Duration>,
     scrambles: Scrambles,
     autoplay: Autoplay,
@@ -123,7 +123,7 @@ pub struct App {
     study: StudyPages,
     line_history: LineHistory,
     saved_session: SessionState,
-    /// Whether commands are typed instead of keys.
+    /// Whether the user types commands instead of pressing keys.
     types_commands: bool,
     /// Columns and rows of the screen.
     size: (u16, u16),
@@ -131,7 +131,7 @@ pub struct App {
 }
 
 impl App {
-    /// The program as it opens: a solved cube to be turned. `seed` determines the random cubes.
+    /// Returns the initial model: a solved cube to be turned. `seed` determines the random cubes.
     pub fn new(settings: Config, themes: Themes, seed: u64) -> Self {
         Self {
             keymap: Keymap::with_bindings(&settings.scheme, &settings.keys).0,
@@ -158,7 +158,7 @@ impl App {
         }
     }
 
-    /// Takes a cube to be turned. Undo leads back to the session.
+    /// Sets the cube to be turned. Undo leads back to the session.
     #[must_use]
     pub fn with_cube(mut self, cube: OrientedCube) -> Self {
         self.open_over_session();
@@ -171,14 +171,14 @@ impl App {
         self
     }
 
-    /// Sets the colours of the cube or the stickers to come.
+    /// Sets the colour scheme of the cube or stickers that follow.
     #[must_use]
     pub fn with_scheme(mut self, scheme: ColorScheme) -> Self {
         self.show_scheme(scheme);
         self
     }
 
-    /// Takes the solved cube with a scramble done; undo as with [`with_cube`](Self::with_cube).
+    /// Sets the cube to the solved cube after a scramble. Undo works as with [`with_cube`](Self::with_cube).
     #[must_use]
     pub fn with_scramble(mut self, turns: Vec<Turn>) -> Self {
         self.open_over_session();
@@ -187,7 +187,7 @@ impl App {
         self
     }
 
-    /// Takes stickers to be mended or completed, as they are seen, in Paint mode; undo as with
+    /// Sets stickers to be corrected or completed, as the user sees them, in Paint mode. Undo works as with
     /// [`with_cube`](Self::with_cube).
     #[must_use]
     pub fn with_stickers(mut self, stickers: impl Into<PartialCube>) -> Self {
@@ -198,8 +198,8 @@ impl App {
         self
     }
 
-    /// Sets the command lines of earlier runs, the oldest first. Of equal ones the last is kept, and of too many the
-    /// last 200.
+    /// Sets the command lines of earlier runs, the oldest first. Of duplicates only the last is kept, and no more than the
+    /// last 200 lines.
     #[must_use]
     pub fn with_line_history(mut self, lines: Vec<String>) -> Self {
         self.line_history = LineHistory::new(lines);
@@ -213,7 +213,8 @@ impl App {
         self
     }
 
-    /// Reports everything that went wrong before the start: the first is in the status line, all are messages.
+    /// Reports everything that went wrong before the start: all of it in the list of messages, the first also in the status
+    /// line.
     #[must_use]
     pub fn with_troubles(mut self, troubles: &[String]) -> Self {
         for trouble in troubles {
@@ -230,7 +231,7 @@ impl App {
         self
     }
 
-    /// Announces with the first search that tables are built, what they take, and how to do without them.
+    /// Announces that the first search builds tables, how large they are, and how to do without them.
     #[must_use]
     pub fn announcing_tables(mut self, are_saved: bool) -> Self {
         let once = if are_saved { " once" } else { "" };
@@ -244,20 +245,20 @@ impl App {
         self
     }
 
-    /// Adapts to a user who types commands and presses no keys: messages name commands.
+    /// Adapts to a user who types commands instead of pressing keys: messages name commands.
     #[must_use]
     pub fn for_typed_commands(mut self) -> Self {
         self.types_commands = true;
         self
     }
 
-    /// Whether commands are typed instead of keys.
+    /// Whether the user types commands instead of pressing keys.
     pub const fn types_commands(&self) -> bool {
         self.types_commands
     }
 
-    /// A question has just appeared: keys that come within this time were on their way before it was read, perhaps over a
-    /// slow line, and are no answer to it.
+    /// Records that a question has just appeared: keys that arrive within this time were sent before the user could read
+    /// it, perhaps over a slow line, and do not answer it.
     fn guard_question(&mut self, time: Duration) {
         if !self.types_commands {
             self.pending.is_question_new = true;
@@ -265,11 +266,11 @@ impl App {
         }
     }
 
-    /// Handles a message; returns what the program around must do now.
+    /// Handles a message. Returns the effects that the host program must execute.
     pub fn update(&mut self, message: Message) -> Vec<Effect> {
         let before = self.work.cube;
         let is_of_user = message.is_of_user();
-        // Who types commands has read every message by the next one.
+        // A user who types commands has read each message by the time the next one appears.
         self.outbox.is_answer = is_of_user || self.types_commands;
         let is_loaded = matches!(message, Message::Loaded(..) | Message::ListLoaded(..));
         let was_quit_asked = self.pending.quit_asked;
@@ -330,13 +331,13 @@ impl App {
                     "no picture: {reason}; try :set blocks sextants"
                 )));
             }
-            // Of a question that has been read by now, or of playing.
+            // The alarm belongs to a question, which the user has read by now, or to automatic playing.
             Message::Alarm => {
                 self.pending.is_question_new = false;
                 self.play_on();
             }
             Message::ConfigRead(_) | Message::ConfigWritten(_) => self.on_config(message),
-            // Only overlays have a use for these.
+            // Only overlays handle these.
             Message::Coset(_) | Message::FolderListed(..) => {}
         }
         let is_typing = matches!(self.overlay(), Some(Overlay::CommandLine(_)));
@@ -369,7 +370,7 @@ impl App {
         }
     }
 
-    /// Whether the user asked to save a file and that failed.
+    /// Whether a save that the user asked for has failed.
     pub const fn has_unsaved(&self) -> bool {
         self.outbox.has_unsaved
     }
@@ -403,7 +404,7 @@ impl App {
         }
     }
 
-    /// Whether nothing is open that can be closed.
+    /// Whether nothing that can be closed is open.
     pub fn is_at_cube(&self) -> bool {
         self.slip_question().is_none()
             && !self.study.is_open()
@@ -432,7 +433,7 @@ impl App {
         }
     }
 
-    /// Quits; where typed stickers or changes of the list would be lost, says first what quits all the same.
+    /// Quits. If typed stickers or changes to the list would be lost, first says how to quit anyway.
     fn quit(&mut self, again: &str) {
         let loses_stickers = !self.saved_session.is_safe
             && self.work.mode == Mode::Paint
@@ -485,7 +486,7 @@ impl App {
         self.outbox.say(status);
     }
 
-    /// What the letters mean now.
+    /// The mode, which decides what letters mean.
     pub fn mode(&self) -> Mode {
         self.work.mode
     }
@@ -516,7 +517,7 @@ impl App {
         self.autoplay.is_running()
     }
 
-    /// The command lines entered so far, each once, the last one last.
+    /// The command lines entered so far, without duplicates, the newest last.
     pub fn line_history(&self) -> &[String] {
         &self.line_history.lines
     }
@@ -525,7 +526,7 @@ impl App {
         self.outbox.messages.shown()
     }
 
-    /// Whether that is older than the last key: it then takes no more than its line.
+    /// Whether the status is older than the last key; it then occupies only its own line.
     pub const fn is_status_old(&self) -> bool {
         self.outbox.messages.is_old
     }

@@ -1,4 +1,4 @@
-//! The command line: arguments, standard streams, where files are, exit codes.
+//! The command line: arguments, standard streams, file locations, exit codes.
 //!
 //! Uses every layer below; draws nothing itself.
 
@@ -51,10 +51,10 @@ pub use out_of_memory::Allocator;
 use crate::platform;
 use cubetui::words::visible;
 
-/// Runs the command that the arguments, with the program's name first, ask for.
+/// Runs the command that the arguments ask for. The first argument is the program's name.
 ///
 /// # Errors
-/// What went wrong and with which exit code to end. Usage errors, help and the version are printed here.
+/// What went wrong, with the exit code. Usage errors, help and the version are printed here instead.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failure> {
     platform::survive_limits_of_files();
     let options = match Options::try_parse_from(arguments).and_then(Options::checked) {
@@ -112,8 +112,8 @@ fn run_command(options: Options) -> Result<Exit, Failure> {
     }
 }
 
-/// Prints a usage error to standard error, help and the version to standard output. An error repeats what was typed, but no
-/// terminal obeys it.
+/// Prints a usage error to standard error, help and the version to standard output. An error repeats what was typed,
+/// with control characters escaped.
 fn print_usage(mut error: clap::Error) -> Result<Exit, Failure> {
     let typed: Vec<(ContextKind, String)> = error
         .context()
@@ -127,7 +127,7 @@ fn print_usage(mut error: clap::Error) -> Result<Exit, Failure> {
     }
     let printed = error.print();
     if error.use_stderr() {
-        // There is no other place to complain.
+        // There is nowhere else to report a failed write.
         return Ok(Exit::Usage);
     }
     output::written(printed.and_then(|()| io::stdout().flush()))?;

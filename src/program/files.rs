@@ -1,7 +1,7 @@
-//! The effects that reach files: reads a small text, writes one whole or not at all, lists a folder.
+//! File effects: reads a small text, writes one completely or not at all, lists a folder.
 //!
-//! Takes names as the user types them; does not know what the texts mean. The loop that waits for the user calls this,
-//! so it touches only regular files: they never block.
+//! Accepts names as the user types them, and does not know what the texts mean. The loop that waits for the user calls
+//! this, so it touches only regular files, which never block.
 
 pub mod config_text;
 pub mod last_session;
@@ -18,16 +18,16 @@ use cubetui::cube::Facelet;
 use cubetui::storage::{self, Disk, FileError, FileLock, OutputKind, Recognition, Replacement};
 use cubetui::words::shown_path;
 
-/// The most bytes of a text that is read: no cube needs more.
+/// The size of the largest text that is read, in bytes: no cube needs more.
 const MAX_BYTES: u64 = 64 * 1024;
 
-/// The most bytes of a list of cubes: several hundred thousand lines.
+/// The size of the largest list of cubes, in bytes: several hundred thousand lines.
 const MAX_LIST_BYTES: u64 = 64 * 1024 * 1024;
 
-/// The mode of a new file, before the process masks some of it.
+/// The mode of a new file, before the umask of the process is applied.
 const NEW_FILE: u32 = 0o666;
 
-/// The most names that are listed.
+/// The most names that are listed in a folder.
 const MAX_LISTED: usize = 5000;
 
 /// Returns the text of a file.
@@ -39,15 +39,15 @@ pub fn load(named: &Path) -> Result<String, String> {
         .map_err(|error| format!("cannot load {}: {error}", shown_path(named)))
 }
 
-/// Writes a cube to a file that is new or holds a cube that was saved; with `force`, whatever it holds.
+/// Writes a cube to a file that is new or holds a cube that was saved; with `force`, to a file that holds anything.
 ///
 /// # Errors
-/// A message with the name and the reason. What is there stays.
+/// A message with the name and the reason. The file stays as it was.
 pub fn save(named: &Path, text: &str, force: bool) -> Result<(), String> {
     save_on(&Disk::new(), named, text, force)
 }
 
-/// Acts on a given disk, whose calls tests let fail.
+/// Saves a cube on the given disk, whose calls can fail in tests.
 ///
 /// # Errors
 /// As [`save`].
@@ -93,7 +93,7 @@ fn is_saved_cube(beginning: &[u8]) -> bool {
 /// Returns the text of a list of cubes.
 ///
 /// # Errors
-/// A message with the name and the reason; where it is not text, with the number of the line.
+/// A message with the name and the reason, and with the number of the line if it is not text.
 pub fn load_list(named: &Path) -> Result<String, String> {
     let disk = Disk::new();
     let path = expanded(named);
@@ -109,16 +109,17 @@ pub fn load_list(named: &Path) -> Result<String, String> {
 
 /// Writes a list of cubes, if its file holds what may be overwritten. A file that was removed is written again.
 ///
-/// What the file holds is compared when all of the new text is on the disk, just before that takes its place; and no
-/// other run of this program writes it meanwhile. Only a change in between, in microseconds, is overwritten.
+/// The contents of the file are compared once all of the new text is on the disk, just before it replaces them, and no
+/// other run of this program writes the file meanwhile. Only a change made within those microseconds is overwritten.
 ///
-/// # Errors A message with the name and the reason: the system refused, or another program has written the file, which
-/// then stays.
+/// # Errors
+/// A message with the name and the reason: the system refused, or another program has written the file, which then
+/// stays.
 pub fn save_list(named: &Path, text: &Arc<str>, overwrite: &Overwrite) -> Result<Arc<str>, String> {
     save_list_on(&Disk::new(), named, text, overwrite)
 }
 
-/// Acts on a given disk, whose calls tests let fail.
+/// Saves a list on the given disk, whose calls can fail in tests.
 ///
 /// # Errors
 /// As [`save_list`].
@@ -225,7 +226,7 @@ fn read(disk: &Disk, path: &Path) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|_| io::Error::other("it is not text"))
 }
 
-/// Returns the bytes of a file, if they are not more than these.
+/// Returns the contents of a file, if they are at most this long. `named` states the limit for the error.
 fn read_bytes(disk: &Disk, path: &Path, most: u64, named: &str) -> io::Result<Vec<u8>> {
     refuse_irregular(&disk.existing(path)?)?;
     let mut bytes = Vec::new();
@@ -238,7 +239,7 @@ fn read_bytes(disk: &Disk, path: &Path, most: u64, named: &str) -> io::Result<Ve
     Ok(bytes)
 }
 
-/// Refuses what is no regular file, if anything is there.
+/// Refuses a path that exists and is not a regular file.
 fn check_regular(disk: &Disk, path: &Path) -> io::Result<()> {
     disk.metadata(path)?
         .map_or(Ok(()), |there| refuse_irregular(&there))

@@ -1,8 +1,8 @@
-//! The job service: what runs in the background, for the screen and for line mode alike.
+//! The job service: work in the background, for the screen and for line mode alike.
 //!
-//! A slot runs one task at a time on its thread, and the newest wins: it cancels the one before it and replaces one
-//! that has not begun. What comes of a task, a panic included, is a message to the model. Dropping the service cancels
-//! everything.
+//! A slot runs one task at a time on its thread, and the newest wins: it cancels the running one and replaces one that
+//! has not begun. Every outcome of a task, including a panic, becomes a message to the model. Dropping the service
+//! cancels everything.
 
 mod coset_job;
 mod table_loader;
@@ -31,8 +31,8 @@ use cubetui::storage::take_notices;
 use cubetui::sync::{Condvar, Lock as _, Mutex, thread};
 use cubetui::tables::TableCache;
 
-/// The name of every thread that works in the background. Threads that a solver starts carry it as well, or
-/// none: a panic in any of these is reported as a message.
+/// The name of every background thread. Threads that a solver starts have the same name or none: a panic in any of
+/// these is reported as a message.
 pub const THREAD_NAME: &str = "solver";
 
 const DROP_TIMEOUT: Duration = Duration::from_millis(100);
@@ -54,8 +54,9 @@ pub struct Jobs {
 }
 
 impl Jobs {
-    /// Starts no thread: slots begin, and build what they need, with their first task. `send` is called on their
-    /// threads, and for [`stop`](Self::stop) possibly on the caller's. It must not block.
+    /// Creates the service without starting a thread: each slot starts its thread, and builds what it needs, with its
+    /// first task. `send` is called on these threads, and for [`stop`](Self::stop) possibly on the caller's. It must
+    /// not block.
     pub fn new(
         resources: JobResources,
         send: impl Fn(Message) + Clone + Send + Sync + 'static,
@@ -104,11 +105,12 @@ impl Jobs {
         }
     }
 
-    /// Builds the first solver of [`SOLVERS`] on the thread of [`Slot::Search`]; does nothing if there is that thread.
+    /// Builds the first solver of [`SOLVERS`] on the thread of [`Slot::Search`]. Does nothing if that thread exists
+    /// already.
     ///
     /// # Errors
     ///
-    /// If the system grants no thread. The next call tries again.
+    /// If the system refuses a thread. The next call tries again.
     pub fn prepare(&self) -> Result<(), NoThread> {
         self.runners[Slot::Search as usize].start(Task::Prepare)
     }
@@ -124,7 +126,7 @@ impl Jobs {
         }
     }
 
-    /// Ends the task of a slot. Its last message follows; for one that has not begun it is sent at once.
+    /// Stops the task of a slot. Its last message follows; for a task that has not begun, it is sent at once.
     pub fn stop(&self, slot: Slot) {
         let runner = &self.runners[slot as usize];
         let never_begun = runner.cancel();
@@ -150,7 +152,7 @@ impl Jobs {
         }
     }
 
-    /// Loads the full tables, or builds them; does nothing from the second call on.
+    /// Starts to load the full tables, or to build them. Later calls do nothing.
     pub fn load_tables(&self) {
         self.tables.start();
     }
@@ -160,14 +162,14 @@ impl Jobs {
         self.tables.retry();
     }
 
-    /// Returns the handle on a coset's work, for the threads that end the process.
+    /// Returns a handle to the unfinished coset, for the threads that end the process.
     pub fn unfinished_coset(&self) -> UnfinishedCoset {
         let cancel = Box::new(self.runners[Slot::Coset as usize].canceller());
         UnfinishedCoset::new(cancel, Arc::clone(&self.coset))
     }
 }
 
-/// Returns the message that a task has failed, if it is waited for.
+/// Returns the message that a task has failed, if the model waits for one.
 fn failure(slot: Slot, task: Task, reason: String) -> Option<Message> {
     Some(match task {
         Task::Prepare => return None,
@@ -192,7 +194,7 @@ fn log_report(slot: Slot, report: &SolveReport) {
     );
 }
 
-/// Returns the message of an event of a search: beside the cube on the screen only the end counts.
+/// Returns the message for an event of a search. In slots other than [`Slot::Search`], only the end counts.
 fn of_search(slot: Slot, job: JobId, event: SolveEvent) -> Option<Message> {
     if let SolveEvent::Finished(report) = &event {
         log_report(slot, report);
@@ -213,7 +215,7 @@ fn of_search(slot: Slot, job: JobId, event: SolveEvent) -> Option<Message> {
 struct SlotWorker {
     slot: Slot,
     make_solver: Option<MakeSolver>,
-    /// The solvers that are built. A solver whose search panicked may be broken inside, and is not kept.
+    /// The solvers built so far. A solver whose search panicked may be in a broken state, and is dropped.
     solvers: HashMap<SolverId, Box<dyn Solver>>,
     examiner: Option<Examiner>,
     demonstrator: Option<Demonstrator>,
@@ -261,7 +263,7 @@ impl SlotWorker {
         })
     }
 
-    /// Runs one search. The last event is sent from here, so that it comes once, whatever the solver reports.
+    /// Runs one search. The last event is sent from here, so that it is sent exactly once, whatever the solver reports.
     fn solve(
         &mut self,
         job: JobId,
@@ -294,7 +296,7 @@ pub trait EffectHandler {
 
     fn jobs(&self) -> &Jobs;
 
-    /// Carries out one effect; what is no matter of the terminal, with [`handle_effect`].
+    /// Carries out one effect, or passes it to [`handle_effect`] if it does not concern the terminal.
     fn handle_effect(&mut self, effect: Effect);
 
     fn handle_terminal_request(&mut self, request: TerminalRequest);
@@ -307,7 +309,7 @@ pub trait EffectHandler {
     }
 }
 
-/// Carries out an effect as the screen and line mode do alike.
+/// Carries out an effect in the way that the screen and line mode have in common.
 pub fn handle_effect(handler: &mut impl EffectHandler, effect: Effect) {
     match effect {
         Effect::Start(slot, task) => {
@@ -359,7 +361,7 @@ pub fn handle_effect(handler: &mut impl EffectHandler, effect: Effect) {
     }
 }
 
-/// The system grants no thread; holds its reason.
+/// The system refused to start a thread, for this reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("cannot start the solver thread: {0}")]
 pub struct NoThread(String);
@@ -389,9 +391,10 @@ type Observer<E> = dyn Fn(E) + Send + Sync;
 type OnPanic<Q, E> = dyn Fn(Q, String) -> Option<E> + Send + Sync;
 type JobFunction<Q, E> = dyn FnMut(Q, &JobControl<'_, E>) + Send;
 
-/// The owner's side of a background thread, which is started when it is needed first. `Q` is a request, `E` an event.
+/// The owner's side of a background thread, which starts when it is first needed. `Q` is a request, `E` an event.
 ///
-/// Dropping the runner cancels what runs, forgets what waits, and waits for the thread, at most 100 ms.
+/// Dropping the runner cancels the running request, discards the waiting one, and waits at most 100 ms for the thread
+/// to end.
 struct Runner<Q, E> {
     shared: Arc<RunnerShared<Q, E>>,
 }
@@ -440,21 +443,21 @@ impl<Q: Clone + Send + 'static, E: 'static> Runner<Q, E> {
         }
     }
 
-    /// Starts the thread with a request that no later one replaces before it begins. Does nothing if the thread is
-    /// there already.
+    /// Starts the thread with a request that no later one replaces before it begins. Does nothing if the thread exists
+    /// already.
     ///
     /// # Errors
     ///
-    /// If the system grants no thread. The next call tries again.
+    /// If the system refuses a thread. The next call tries again.
     fn start(&self, first: Q) -> Result<(), NoThread> {
         self.ensure_thread(Some(first))
     }
 
-    /// Cancels the running request and has this one done next, in place of one that waits.
+    /// Cancels the running request and runs this one next, in place of any that waits.
     ///
     /// # Errors
     ///
-    /// If there is no thread yet and the system grants none. The request is forgotten then.
+    /// If there is no thread yet and the system refuses one. Then the request is discarded.
     fn submit(&self, request: Q) -> Result<(), NoThread> {
         let mut state = self.shared.state.locked();
         state.cancel.store(true, Ordering::Relaxed);
@@ -465,12 +468,12 @@ impl<Q: Clone + Send + 'static, E: 'static> Runner<Q, E> {
             .inspect_err(|_| self.shared.state.locked().waiting = None)
     }
 
-    /// Cancels the running request. Returns the one that waited to begin and now never will.
+    /// Cancels the running request. Returns the waiting one, which will never begin.
     fn cancel(&self) -> Option<Q> {
         self.shared.cancel()
     }
 
-    /// Returns what cancels the running request from any thread, for as long as the process lives.
+    /// Returns a function that cancels the running request from any thread, for as long as the process lives.
     fn canceller(&self) -> impl Fn() + Send + Sync + use<Q, E> {
         let shared = Arc::clone(&self.shared);
         move || _ = shared.cancel()
@@ -508,7 +511,7 @@ impl<Q, E> Drop for Runner<Q, E> {
 }
 
 impl<Q, E> Runner<Q, E> {
-    /// Cancels everything, and waits this long for the thread to end.
+    /// Cancels everything, and waits at most this long for the thread to end.
     fn end(&self, timeout: Duration) {
         let mut state = self.shared.state.locked();
         state.is_closed = true;
@@ -543,7 +546,7 @@ impl<Q: Clone, E> RunnerShared<Q, E> {
         }
     }
 
-    /// Waits for the next request and gives it a new flag; returns nothing when the thread is to end.
+    /// Waits for the next request and gives it a new flag. Returns `None` when the thread must end.
     fn next(&self) -> Option<(Q, Arc<AtomicBool>)> {
         let mut state = self.state.locked();
         loop {
@@ -599,7 +602,7 @@ mod models {
 
     const LAST: u8 = 4;
 
-    /// A runner whose requests end when they are cancelled, but for the last.
+    /// Creates a runner whose requests, except the last, end when they are cancelled.
     fn runner(log: &Arc<Mutex<Log>>) -> Runner<u8, u8> {
         let begun = Arc::clone(log);
         let ended = Arc::clone(log);

@@ -1,16 +1,17 @@
-//! The program `cubetui`: its modules, and what calls the command line, prints an error and returns the exit code.
+//! The program `cubetui`: its modules, and `main`, which runs the command line, prints an error and returns the exit code.
 //!
 //! # The layers
 //!
-//! From the ground up, on the engine (the library `cubetui`). Each uses only those above it in this list:
+//! The layers from the bottom up; below them is the engine (the library `cubetui`). Each layer uses only those above it in
+//! this list:
 //!
-//! - [`platform`]: what one family of systems does in its own way
-//! - [`answer`]: what the program answers, as JSON on the command line and over HTTP
-//! - [`spec`]: what may be asked of a solve, on the command line and over HTTP
+//! - [`platform`]: code that differs between families of operating systems
+//! - [`answer`]: the program's answers, as JSON on the command line and over HTTP
+//! - [`spec`]: the options of a solve, on the command line and over HTTP
 //! - [`config`]: settings and themes; [`manual`]: the chapters of the manual as lines of text
 //! - [`app`]: the model of the interface: messages in, effects out; [`picture`]: the net and the solid cube as flat shapes
-//! - [`text`]: what the program says about cubes, as blocks that are drawn, spoken or printed
-//! - [`ui`]: draws the model; [`jobs`]: background jobs; [`files`]: small texts read and written
+//! - [`text`]: everything the program says about cubes, as blocks that are drawn, spoken or printed
+//! - [`ui`]: draws the model; [`jobs`]: background jobs; [`files`]: reads and writes small text files
 //! - [`tui`]: the terminal: modes, keys, signals, the event loop; [`plain`]: the same model line by line, in words;
 //!   [`serve`]: the engine for other programs, over HTTP (feature `serve`)
 //! - [`cli`]: arguments, standard streams, exit codes
@@ -18,18 +19,19 @@
 //! # How a solve request travels
 //!
 //! A key reaches `App::update` as a message from `tui/event_loop.rs` (`app.rs`). The keymap names an action, whose row in
-//! `app/action.rs` calls `App::solve` (`app/search.rs`). Settings and goal become `SolveOptions`, and these the request for
-//! the cube, or everything that is wrong with it (`spec.rs`). The request is a task of an effect, which [`jobs`] starts on the
-//! thread of its slot (`jobs.rs`). There the engine's `plan` chooses the search (`solver/plan.rs`), by default the portfolio
-//! (`solver/portfolio.rs`). Its searches report to one incumbent, which calls the observer with events. These return as
-//! messages to the model, and the next frame shows them (`ui/solution_panel.rs`).
+//! `app/action.rs` calls `App::solve` (`app/search.rs`). Settings and goal become `SolveOptions`, and these become the
+//! request for the cube, or an error with everything that is wrong (`spec.rs`). The request travels as a task in an effect,
+//! and [`jobs`] starts it on the thread of its slot (`jobs.rs`). There the engine's `plan` chooses the search
+//! (`solver/plan.rs`), by default the portfolio (`solver/portfolio.rs`). Its searches report to one incumbent, which calls
+//! the observer with events. The events return to the model as messages, and the next frame shows them
+//! (`ui/solution_panel.rs`).
 //!
 //! # How to add
 //!
 //! - **a setting**: in `config/settings.rs`, a field of `Config`, its default and a row of `settings!`. The configuration,
-//!   `:set`, completion and the help follow. `cubetui config print --default > config.example.toml` renews the example,
-//!   and `RENEW_DOCUMENTS=1 cargo test document_tables` the manual's table. What depends on the setting while the program
-//!   runs belongs in `follow_settings` in `app/set_command.rs`.
+//!   `:set`, completion and the help follow. `cubetui config print --default > config.example.toml` renews the example, and
+//!   `RENEW_DOCUMENTS=1 cargo test document_tables` the manual's table. Anything that must follow the setting while the
+//!   program runs belongs in `follow_settings` in `app/set_command.rs`.
 //! - **a theme**: a file in `assets/themes`, and a row of `BUILT_IN` in `config/theme/theme_file.rs`. Tests check its
 //!   contrasts.
 //! - **an action**: a row of `actions!` in `app/action.rs`. Keys, help, footer, completion, the command line and line mode
@@ -46,7 +48,7 @@
 //!   `RENEW_DOCUMENTS=1 cargo test service::document` renews the OpenAPI document.
 //! - **a chapter of the manual**: a file in `assets/manual`, and a row of `CHAPTERS` in `manual.rs`.
 
-// The modules of a program are private as a whole.
+// The crate is a program, so all its modules are private.
 #![allow(unreachable_pub)]
 #![cfg_attr(
     not(feature = "serve"),

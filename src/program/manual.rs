@@ -1,7 +1,7 @@
 //! The manual: the chapters in `assets/manual`, and their Markdown as lines of text.
 //!
-//! `cubetui manual`, `:manual` and the man page of the program show the same chapters. Tables of keys, settings, goals and the
-//! like stand in the files; a test compares each with the declaration it comes from and prints what it should be.
+//! `cubetui manual`, `:manual` and the man page of the program show the same chapters. Tables of keys, settings, goals and
+//! so on are part of the files; a test compares each with the declaration it comes from and prints the expected table.
 //!
 //! To add a chapter, write a file in `assets/manual` that begins with a heading, and add a row to [`CHAPTERS`].
 
@@ -43,7 +43,7 @@ macro_rules! chapter {
     };
 }
 
-/// The chapters, in the order in which they are read.
+/// The chapters, in reading order.
 pub const CHAPTERS: &[Chapter] = &[
     chapter!("entering"),
     chapter!("solving"),
@@ -73,10 +73,10 @@ impl Chapter {
             .trim_start_matches("# ")
     }
 
-    /// Returns the number of the chapter with this name, from 0. The beginning of a name is enough if no other begins alike.
+    /// Returns the number of the chapter with this name, from 0. The beginning of a name is enough if it is unambiguous.
     ///
     /// # Errors
-    /// No chapter has the name, or several begin like this.
+    /// If no chapter has the name, or several begin with it.
     pub fn named(name: &str) -> Result<usize, UnknownName> {
         let exact = CHAPTERS.iter().position(|chapter| chapter.id == name);
         let mut beginning =

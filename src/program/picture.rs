@@ -1,8 +1,7 @@
 //! Pictures of the cube as flat shapes: the unfolded net and the solid cube from two sides, at rest and in the middle of
 //! a turn.
 //!
-//! Knows places of stickers and geometry; takes any paint for any sticker, and knows neither colours nor cells nor
-//! windows.
+//! Knows positions of stickers and geometry; works with any colours, and knows neither cells nor windows.
 
 mod line_drawing;
 mod net_shapes;
@@ -20,7 +19,7 @@ pub use svg::{Frame, SvgLook, is_our_svg, strip, svg};
 
 use cubetui::cube::Facelet;
 
-/// A place in a picture: x to the right, y down.
+/// A point in a picture: x to the right, y down.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
     pub x: f64,
@@ -29,14 +28,14 @@ pub struct Point {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// The plastic under the stickers and between them, of layers that stand still.
+    /// The plastic under the stickers and between them, of layers that do not turn.
     Body,
-    /// The plastic of the layers that turn.
+    /// The plastic of the turning layers.
     TurningBody,
     Sticker(Facelet),
 }
 
-/// A convex shape with four corners, of one paint. Later shapes of a picture hide earlier ones.
+/// A convex shape with four corners, in one colour. Later shapes of a picture hide earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shape {
     pub part: Part,
@@ -54,7 +53,7 @@ impl Shape {
     }
 
     #[cfg(test)]
-    /// The area it covers, by the shoelace formula.
+    /// Returns the area it covers, by the shoelace formula.
     pub fn area(&self) -> f64 {
         let next = self.corners.iter().cycle().skip(1);
         let doubled: f64 = self

@@ -1,7 +1,7 @@
-//! The program line by line, in words: for screen readers, for terminals that cannot draw, and for pipes.
+//! Line mode, the program in words: for screen readers, for terminals that cannot draw, and for pipes.
 //!
-//! A line comes in, the same model as in the interface takes it, and whole sentences report what has changed. Knows streams
-//! of text and the jobs; knows no terminal and writes no escape byte. An error is a sentence and ends nothing.
+//! Each line is handled by the same model as in the interface, and whole sentences report the changes. Knows text streams
+//! and the jobs; knows no terminal and writes no escape byte. An error is a sentence and ends nothing.
 
 mod command_help;
 mod coset_sentences;
@@ -31,10 +31,10 @@ use line_report::Before;
 use line_request::LineRequest;
 use text_renderer::TextRenderer;
 
-/// The longest wait at the end until the session is saved.
+/// The longest wait at the end for the session to be saved.
 const SAVING: Duration = Duration::from_secs(1);
 
-/// The time between two looks at the flag of a signal.
+/// The interval at which the flag of a signal is checked.
 const INTERRUPT_INTERVAL: Duration = Duration::from_millis(100);
 
 const SCREEN_ONLY: &str = "that works only on the screen";
@@ -42,7 +42,7 @@ const SCREEN_ONLY: &str = "that works only on the screen";
 pub struct LineStreams<I, O> {
     pub input: I,
     pub output: O,
-    /// Whether a word before each line says what is expected.
+    /// Whether a prompt before each line says what to type.
     pub prompts: bool,
 }
 
@@ -60,14 +60,14 @@ enum LineEvent {
     Line(line_reader::Read),
 }
 
-/// Reads lines and answers each, until the input ends or the user quits. Saves the session after each line in a file, if
-/// one is given. The model is one [for typed commands](App::for_typed_commands). The first search asks for the full tables, if
-/// the settings allow them. The first coset or list asks for the flag that a signal sets: from then on it ends the program,
-/// after the work is saved.
+/// Reads lines and answers each, until the input ends or the user quits. Saves the session in a file after each line, if
+/// one is given. The model must be one [for typed commands](App::for_typed_commands). The first search requests the full
+/// tables, if the settings allow them. The first coset or list requests the flag that a signal sets: from then on a signal
+/// ends the program only after the work is saved.
 ///
 /// # Errors
 ///
-/// When a stream breaks, or the system grants no thread. A closed output is no error.
+/// If a stream breaks, or the system refuses to create a thread. A closed output is not an error.
 pub fn run(
     app: App,
     LineStreams {
@@ -81,7 +81,7 @@ pub fn run(
 ) -> io::Result<LineModeEnd> {
     let (sender, inbox) = mpsc::channel();
     let to_model = sender.clone();
-    // After the end of line mode no message is needed.
+    // After the end of line mode, no message is needed.
     let to_model = move |message| _ = to_model.send(LineEvent::Message(message));
     if let Some(file) = session {
         session_file::open(file, to_model.clone())?;
@@ -114,25 +114,25 @@ pub fn run(
     }
 }
 
-/// The model and all that its effects reach.
+/// The model and everything that its effects act on.
 struct LineSession<W> {
     app: App,
     renderer: TextRenderer<W>,
     jobs: Jobs,
     inbox: Receiver<LineEvent>,
     reader: LineReader,
-    /// Lines that were read while a coset was being solved.
+    /// Lines that have been read but not answered yet.
     waiting: VecDeque<line_reader::Read>,
     interrupt_flag: fn() -> io::Result<Arc<AtomicBool>>,
-    /// Set by a signal, from the first work on that takes long.
+    /// Set by a signal, once the first long-running work has begun.
     interrupted: Option<Arc<AtomicBool>>,
-    /// Whether the list is being solved, and waited for.
+    /// Whether the list is being solved and waited for.
     waits_for_list: bool,
     /// Built when the first cube is examined.
     examiner: OnceLock<Examiner>,
     /// Built when the first lesson is opened.
     demonstrator: OnceLock<Demonstrator>,
-    /// The lesson and its page that were said last, if a lesson is open, and whether its question had been answered.
+    /// The lesson and page that were reported last, if a lesson is open; then whether its question had been answered.
     said_lesson: Option<(usize, usize)>,
     was_answered: bool,
     over: bool,
@@ -166,17 +166,18 @@ impl<W: Write> LineSession<W> {
         })
     }
 
-    /// The next line, after all events that came before it; none when the input has ended or the program was interrupted.
+    /// Returns the next line, after handling all events before it, or `None` if the input has ended or a signal has
+    /// arrived.
     fn next_line(&mut self) -> line_reader::Read {
         while self.waiting.is_empty() && !self.is_interrupted() {
             self.reader.ask();
-            // Without a flag a signal ends the program at once: there is nothing to look for.
+            // Without a flag, a signal ends the program at once, so there is nothing to check.
             let next_look = self.interrupted.as_ref().map(|_| INTERRUPT_INTERVAL);
             if !self.handle_next(next_look) {
                 return Ok(None);
             }
         }
-        // A signal also ends what was typed ahead: it may overwrite files.
+        // A signal also discards lines typed ahead: they may overwrite files.
         if self.is_interrupted() {
             Ok(None)
         } else {
@@ -210,7 +211,7 @@ impl<W: Write> LineSession<W> {
         }
     }
 
-    /// Carries out a line and reports the result.
+    /// Executes a line and reports the result.
     fn answer(&mut self, line: &str) {
         let request = line_request::parse(line, &self.app);
         if !matches!(request, LineRequest::Nothing | LineRequest::Repeat) {
@@ -242,7 +243,7 @@ impl<W: Write> LineSession<W> {
         }
     }
 
-    /// Has the model handle a message, and reports the page it opened, or what has changed.
+    /// Passes a message to the model, and reports the page that it opened, or the changes.
     fn answer_message(&mut self, message: Message) {
         let before = Before::of(&self.app);
         self.update(message);
@@ -287,8 +288,8 @@ impl<W: Write> LineSession<W> {
 }
 
 impl<W: Write> LineSession<W> {
-    /// Returns what is said while a lesson is open: its page where that is another one, else what has changed. A lesson
-    /// stays open, unlike other pages, for its turns are made here.
+    /// Returns the report while a lesson is open: its page if that has changed, else what changed on it. Unlike other
+    /// pages, a lesson stays open, because its turns are made here.
     fn lesson(&mut self, before: &Before) -> Option<Vec<String>> {
         let said = self.said_lesson.take();
         let study = self.app.studied()?;
@@ -342,7 +343,7 @@ impl<W: Write> EffectHandler for LineSession<W> {
                 jobs::handle_effect(self, effect);
                 self.wait_for_sequence();
             }
-            // Nothing else is solved meanwhile: the list may have the solver with all threads.
+            // Nothing else is being solved now, so the list can use the solver with all threads.
             Effect::Start(Slot::List, Task::Solve(job, solver, request)) => {
                 self.jobs
                     .start(Slot::Search, Task::Solve(job, solver, request));
@@ -368,7 +369,7 @@ impl<W: Write> EffectHandler for LineSession<W> {
                 let demonstration = Box::new(demonstrator.demonstrate(&cube));
                 self.update(Message::Demonstrated(cube, Ok(demonstration)));
             }
-            // There is nothing to complete.
+            // Line mode has no completion.
             Effect::ListFolder(_) => {}
             effect => jobs::handle_effect(self, effect),
         }

@@ -3,11 +3,11 @@
 //! Knows requests, limits and answers; knows no terminal, no arguments, and no files except the store of the tables. No
 //! request makes it read or write a file.
 //!
-//! One thread talks to the clients, and does nothing that takes a millisecond; a fixed number of others compute. Between
-//! them is a bounded queue, fair between clients, in which short requests do not wait behind long ones; what does not fit
-//! is refused at once. A client that disconnects cancels its request, and one that is slow, or sends too much, loses its
-//! connection. A client that closes its
-//! half of the connection counts as gone: it cannot be distinguished from one that has closed both.
+//! One thread talks to the clients, and does nothing that takes a millisecond; a fixed number of others compute.
+//! Between them is a bounded queue, fair between clients, in which short requests do not wait behind long ones; what
+//! does not fit is refused at once. A client that disconnects cancels its request, and one that is slow, or sends too
+//! much, loses its connection. A client that closes its half of the connection counts as gone: it cannot be
+//! distinguished from one that has closed both.
 
 mod batch;
 mod connections;
@@ -46,13 +46,13 @@ pub use endpoints::openapi_document;
 use host_check::Host;
 use service::Service;
 
-/// The most connections that the system keeps until they are accepted.
+/// The listen backlog: the most connections that the system holds until they are accepted.
 const BACKLOG: i32 = 4096;
-/// The most files that are open besides connections.
+/// The most files that are open in addition to connections.
 const OTHER_FILES: u64 = 64;
 
 /// The longest wait at the end, while requests are still answered, for the loader of the full tables to remove its
-/// lock. It takes a tenth of a second of a processor.
+/// lock. That takes a tenth of a second of processor time.
 const LOADER_END: Duration = Duration::from_secs(5);
 
 #[derive(Clone, Debug)]
@@ -78,7 +78,7 @@ pub struct ServiceLimits {
     /// client with the most. At least 1.
     pub connections: usize,
     /// How many requests may wait for a worker; more are refused with 503. A client that has fewer waiting than another
-    /// takes the place of one of that client's.
+    /// displaces one of that other client's requests.
     pub queue: usize,
     /// How many requests of one client may wait and be computed; more are refused with 429. At least 1.
     pub per_client: usize,
@@ -86,13 +86,13 @@ pub struct ServiceLimits {
     pub header_bytes: usize,
     /// A body, in bytes; longer ones are refused with 413.
     pub body_bytes: usize,
-    /// The longest time of a connection without a whole request line and headers; then it is closed.
+    /// How long a connection may last without a complete request line and headers before it is closed.
     pub header_time: Duration,
-    /// The longest time until a body has come; then 408.
+    /// How long a body may take to arrive; then 408.
     pub body_time: Duration,
-    /// The longest time in which the client takes no byte of an answer; then the connection is closed.
+    /// How long a client may go without accepting a byte of an answer; then the connection is closed.
     pub write_time: Duration,
-    /// The longest time of an answer, including waiting.
+    /// How long an answer may take, including waiting.
     pub solve_time: Duration,
 }
 
@@ -127,7 +127,7 @@ pub enum ServeError {
     Host(String),
     #[error("cannot start the solver threads: {0}")]
     NoThread(#[source] io::Error),
-    /// The system grants no timers, sockets or signals.
+    /// The system refuses timers, sockets or signals.
     #[error("cannot serve: {0}")]
     System(#[source] io::Error),
 }
@@ -138,12 +138,13 @@ pub struct Server {
     address: SocketAddr,
     service: Arc<Service>,
     origins: Vec<HeaderValue>,
-    /// Kept until the end; nothing when the full tables are not wanted.
+    /// Kept until the end; `None` if the full tables are not used.
     table_loader: Option<TableLoader>,
 }
 
 impl Server {
-    /// Listens, builds the small tables, starts the workers. Events of the full tables are reported on a thread.
+    /// Listens, builds the instant tables, and starts the workers. Events of the full tables are reported on another
+    /// thread.
     pub fn bind(
         settings: ServiceSettings,
         on_tables: impl Fn(TableEvent) + Send + Sync + 'static,
@@ -162,7 +163,7 @@ impl Server {
         let at_address = |error| ServeError::Address(listen, error);
         let listener = TcpListener::bind(listen).map_err(at_address)?;
         listener.set_nonblocking(true).map_err(at_address)?;
-        // A flood of connections must not fill the system's queue: it would not answer others for a second.
+        // A flood of connections must not fill the system's queue, since others would then go unanswered for a second.
         SockRef::from(&listener)
             .listen(BACKLOG)
             .map_err(at_address)?;
@@ -239,7 +240,7 @@ impl Server {
     }
 }
 
-/// Calls a function when it is dropped.
+/// Calls a function on drop.
 struct OnDrop<F: FnMut()>(F);
 
 impl<F: FnMut()> Drop for OnDrop<F> {
@@ -258,7 +259,7 @@ fn host(text: String) -> Result<Host, ServeError> {
     Host::without_port(&text).ok_or(ServeError::Host(text))
 }
 
-/// An origin as a browser names it: scheme and host, perhaps a port, no path.
+/// Reads an origin as a browser names it: scheme and host, perhaps a port, no path.
 fn origin(text: String) -> Result<HeaderValue, ServeError> {
     let host = text
         .strip_prefix("http://")

@@ -1,9 +1,8 @@
-//! The specification of a solve: [`SolveSpec`], whose fields are the options of the command line and the fields of a
-//! body of HTTP alike, and [`SolveOptions`], its values as types, which the interface fills from its settings.
+//! The specification of a solve: [`SolveSpec`], whose fields are both the options of the command line and the fields of
+//! an HTTP body, and [`SolveOptions`], its typed values, which the interface fills from its settings.
 //!
-//! A fault names its field; a caller adds only what the field is called there: `--max` or `/max`.
-//! The documentation of a field is its help on the command line and its description in the OpenAPI
-//! document.
+//! A fault names its field; a caller only adds its own notation: `--max` or `/max`. The documentation of a field is its
+//! help on the command line and its description in the OpenAPI document.
 
 use std::error::Error;
 use std::str::FromStr;
@@ -279,7 +278,7 @@ fn help_on_goals() -> String {
     )
 }
 
-/// Returns a text that can be read as this type.
+/// Returns the text unchanged if it can be read as this type.
 fn checked<T: FromStr<Err: Error + Send + Sync + 'static>>(text: &str) -> Result<String, T::Err> {
     text.parse::<T>().map(|_| text.to_owned())
 }
@@ -301,7 +300,7 @@ fn metric_ids() -> impl TypedValueParser<Value = String> {
     PossibleValuesParser::new(values).map(|id| id.to_lowercase())
 }
 
-/// Reads which solutions or cubes count as alike.
+/// Returns the parser of the kinds of symmetry by which solutions or cubes are alike.
 pub fn alike_kinds() -> PossibleValuesParser {
     PossibleValuesParser::new([
         PossibleValue::new("symmetries").help("Those that a symmetry carries to each other"),
@@ -345,8 +344,8 @@ fn milliseconds<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Duration>,
     Ok(whole(value)?.map(Duration::from_millis))
 }
 
-/// Reads a whole number, which JSON also writes as `45.0`. Anything else is beyond the range of every field, so that one
-/// message with the range is for both.
+/// Reads a whole number, which JSON may also write as `45.0`. Anything else becomes a number beyond the range of every
+/// field, so that one message, which gives the range, serves both cases.
 fn whole<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u64>, D::Error> {
     let value = Value::deserialize(value)?;
     if value.is_null() {
@@ -378,7 +377,7 @@ impl FieldError {
         }
     }
 
-    /// The value of a number that is not within limits.
+    /// Creates the error for a number outside its range.
     pub fn out_of_range(field: &'static str, least: u64, most: u64) -> Self {
         let message = format!("it must be a whole number from {least} to {most}");
         Self::new(field, "out_of_range", message)
@@ -424,8 +423,7 @@ impl From<Unsupported> for FieldError {
 }
 
 impl SolveSpec {
-    /// Reads all fields, and returns everything that is wrong with them. In the options, a field
-    /// that is wrong has its default.
+    /// Reads all fields, and returns everything that is wrong with them. In the options, a wrong field has its default.
     pub fn read(&self, scheme: &ColorScheme) -> (SolveOptions, Vec<FieldError>) {
         let mut faults = self.numbers_out_of_range();
         faults.extend(self.exclusions());
@@ -596,7 +594,7 @@ fn named<T: Default + FromStr<Err: ToString>>(
         .map_err(|error: T::Err| FieldError::new(field, kind, error.to_string()))
 }
 
-/// Returns what was read, or the default, and records what is wrong.
+/// Returns the value that was read, or records what is wrong and returns the default.
 fn or_default<T: Default>(read: Result<T, FieldError>, faults: &mut Vec<FieldError>) -> T {
     read.unwrap_or_else(|fault| {
         faults.push(fault);
@@ -613,12 +611,12 @@ fn niss_moves(
         .transpose()
 }
 
-/// A number of moves, which is no more than any solution has.
+/// Returns a number of moves as a length, capped at that of the longest solution.
 fn as_length(number: u64) -> u8 {
     number.min(u64::from(Limits::MAX_LENGTH)) as u8
 }
 
-/// The options of a solve, the same for every cube. Moves and faces are those of the cube as it is held.
+/// The options of a solve, the same for every cube. Moves and faces refer to the orientation in which the cube is held.
 #[derive(Clone, Debug, Default)]
 #[allow(
     clippy::struct_excessive_bools,
@@ -638,7 +636,7 @@ pub struct SolveOptions {
     pub insert: Option<NissMoves>,
     /// The steps that a solution goes through; `goal` is where the last one ends.
     pub chain: Option<Chain>,
-    /// The axes of Thistlethwaite's groups, on the cube as it is held.
+    /// The axes of Thistlethwaite's groups, in the orientation in which the cube is held.
     pub axes: Option<StageChain>,
     pub insertion_max: Option<u8>,
     /// Whether moves are inserted at two places.
@@ -659,14 +657,14 @@ pub struct SolveOptions {
 }
 
 pub enum Obstacle {
-    /// Something is asked that cannot be done.
+    /// The request asks for something that cannot be done.
     Field(FieldError),
     Start(GoalError),
     Unreachable(String),
 }
 
 impl SolveOptions {
-    /// Asks for the shortest solutions by these moves.
+    /// Creates options that ask for the shortest solutions with these moves.
     pub fn by_moves(moves: AllowedMoves) -> Self {
         Self {
             moves,
@@ -680,7 +678,7 @@ impl SolveOptions {
         self.prepared(SolveTask::of_cube(held, self.goal.clone()))
     }
 
-    /// Returns a task up to the free turns, after the moves before the search.
+    /// Returns a task with the free turns, after the moves that come before the search.
     pub fn prepared(&self, task: SolveTask) -> SolveTask {
         let task = task.up_to_turns(self.free);
         match &self.after {
@@ -703,8 +701,8 @@ impl SolveOptions {
     /// Returns the request for a task.
     ///
     /// # Errors
-    /// Something cannot be done with this cube, the goal starts elsewhere, or the moves do not lead
-    /// to it.
+    /// The solver cannot do something with this cube, the cube is not where the goal starts, or the moves do not lead
+    /// to the goal.
     pub fn request(&self, task: &SolveTask) -> Result<SolveRequest, Obstacle> {
         let goal = task.goal.goal();
         let request = self
@@ -750,8 +748,8 @@ impl SolveOptions {
             return Err(FieldError::of_alike());
         }
         let skeleton = self.skeleton(held.orientation)?;
-        // Of a ranked list the first are not known before the last, and some of those that are
-        // alike are left out.
+        // The first solutions of a ranked list are not known before the last one, and some of those that are alike are
+        // left out.
         let ends_early = !self.all || self.rank == Rank::Length && self.unique.is_none();
         let count = match self.solutions {
             Some(count) if ends_early => count,
@@ -789,7 +787,7 @@ impl SolveOptions {
         plan(self.solver, request).is_ok_and(|plan| plan.proves(self.solver))
     }
 
-    /// Returns the skeleton as it is on a cube in the standard orientation.
+    /// Returns the skeleton, converted to the standard orientation.
     ///
     /// # Errors
     /// It has too many moves.
@@ -803,7 +801,7 @@ impl SolveOptions {
             .map_err(|error| FieldError::new("insert", "out_of_range", error.to_string()))
     }
 
-    /// Describes what a search found; nothing if it found no solution.
+    /// Describes what a search found. Returns `None` if it found no solution.
     pub fn solved(&self, task: &SolveTask, report: &SolveReport) -> Option<Solved> {
         let SolveTask { held, goal, .. } = task;
         let best = report.best.as_ref()?;
@@ -841,7 +839,8 @@ impl SolveOptions {
         })
     }
 
-    /// Returns the moves on the two sides, if the inverse is searched or moves came before.
+    /// Returns the moves on the scramble and on its inverse, if the inverse is searched too or moves come before the
+    /// search.
     pub fn niss_parts(&self, held: &OrientedCube, solution: &Solution) -> Option<NissParts> {
         if !self.niss && self.after.is_none() {
             return None;
@@ -857,7 +856,7 @@ impl SolveOptions {
         Some(AlikeSolutions::of(held, alike, self.form.metric))
     }
 
-    /// Returns what says whether a solution is listed.
+    /// Returns a predicate for the solutions to list.
     pub fn filter(&self, held: &OrientedCube) -> impl Fn(&Solution) -> bool + use<> {
         let alike = self.alike(held);
         move |solution| {
@@ -872,8 +871,7 @@ impl SolveOptions {
 mod tests {
     use super::*;
 
-    /// The documentation of a field is written for the command line, and read by those who use HTTP
-    /// too.
+    /// The documentation of a field is written for the command line, and users of HTTP read it too.
     #[test]
     fn a_field_is_an_option_and_a_field_of_json_with_the_same_name() {
         let spec: SolveSpec = serde_json::from_str(

@@ -1,7 +1,7 @@
-//! The texts of the program about cubes, built once as blocks: pages, lessons, advice on typed stickers, searches,
-//! solutions, turns, coset runs, help, the manual.
+//! The program's texts about cubes, built once as blocks: pages, lessons, advice on typed stickers, searches, solutions,
+//! turns, coset runs, help, the manual.
 //!
-//! `ui` lays blocks out in cells, line mode speaks them, and the command line prints them.
+//! `ui` lays the blocks out in cells, line mode reads them out, and the command line prints them.
 
 pub mod advice;
 pub mod coset_run;
@@ -33,11 +33,11 @@ pub enum Tone {
     Accent,
     Muted,
     Good,
-    /// All that was to be done is done.
+    /// Everything there was to do is done.
     Done,
     Bad,
     Chosen,
-    /// A sign for the eye, which is not spoken: what the last turn changed, or what is chosen.
+    /// A visual mark that is not spoken: a value that the last turn changed, or a chosen row.
     Changed,
     Spoken,
 }
@@ -86,7 +86,7 @@ pub enum Block {
         label: Piece,
         text: Text,
     },
-    /// A key and what it does; what is said instead of the key in line mode.
+    /// A key and what it does, and the text that replaces the key in line mode.
     Key {
         action: Action,
         key: String,
@@ -96,34 +96,34 @@ pub enum Block {
     Item {
         /// The level of the list, from 0.
         depth: usize,
-        /// `-`, or the number with a full stop; empty for a second paragraph.
+        /// `-`, or the number with a full stop; empty for further paragraphs.
         marker: String,
         text: Text,
     },
-    /// Lines to be kept as they are.
+    /// Lines that are kept as they are.
     Code(Vec<String>),
     Table {
         /// The cells of the first row; empty texts if there is no heading.
         head: Vec<Text>,
         rows: Vec<Vec<Text>>,
-        /// Without any, columns are as wide as their cells, which are wrapped where necessary.
+        /// If empty, columns are as wide as their cells, which are wrapped if necessary.
         columns: Vec<Column>,
     },
     Line(Text),
-    /// Names in columns of this width, with a sign before those that are true.
+    /// Names in columns of this width, with a check mark before those that apply.
     Grid {
         column: usize,
         cells: Vec<(bool, String)>,
     },
     Rule(String),
     Gap,
-    /// An empty line where there is room for it.
+    /// An empty line, if there is space for it.
     Space,
     /// Everything after this is below the picture.
     BelowPicture,
 }
 
-/// A mark before a value that the last turn changed, and a blank before others.
+/// Returns a mark before a value that the last turn changed, and a blank before others.
 pub fn mark(changed: bool) -> Piece {
     if changed {
         Tone::Changed.of("•")
@@ -152,7 +152,7 @@ impl BlockWriter {
             .push(Block::Heading(1, vec![Tone::Heading.of(text)]));
     }
 
-    /// Adds a paragraph, with an empty line after it where there is room.
+    /// Adds a paragraph, followed by an empty line if there is space.
     pub fn paragraph(&mut self, text: impl Into<String>) {
         self.blocks
             .push(Block::Paragraph(vec![Tone::Plain.of(text)]));

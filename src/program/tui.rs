@@ -1,8 +1,8 @@
 //! The program in a terminal: taking it over, reading keys, drawing, and giving it back as it was.
 //!
 //! Knows the terminal, signals and the jobs; of the model only its messages and effects. The main thread runs the event
-//! loop. One thread each waits for keys, for frames to write, for signals, for a hang-up of the terminal, and for a
-//! session to save; each job has its own. All of them report through one channel of events.
+//! loop. There is one thread each for keys, for writing frames, for signals, for a hang-up of the terminal, and for saving
+//! the session, and one for each job. All of them report through one channel of events.
 
 mod ansi_writer;
 mod background;
@@ -47,17 +47,17 @@ use cubetui::storage;
 
 enum TerminalEvent {
     Message(Message),
-    /// The mouse did something in this column and row, both from 0.
+    /// A mouse event in this column and row, both from 0.
     Mouse(Gesture, u16, u16),
-    /// The line has accepted what was written, or will never accept anything.
+    /// The line has accepted a write, or will never accept anything.
     Written(io::Result<line::Cost>),
     Resized,
-    /// Somebody asked the program from outside to sleep.
+    /// A signal from outside asks the program to sleep.
     Suspend,
     Continued,
 }
 
-/// Why there is no usable terminal. The command line was right but was given in the wrong place: exit code 2.
+/// The reason why there is no usable terminal. The command line was right but was given in the wrong place: exit code 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{}; start it in a terminal, use `cubetui --plain`, or print a solution with `cubetui solve`",
@@ -66,7 +66,7 @@ enum TerminalEvent {
 pub enum Unusable {
     Input,
     Output,
-    /// The terminal says of itself that it cannot place a character.
+    /// The terminal reports that it cannot position the cursor.
     Dumb,
 }
 
@@ -80,17 +80,17 @@ impl Unusable {
     }
 }
 
-/// Gives the terminal back as it was found, if it was taken. Nothing is drawn any more. Takes no memory.
+/// Gives the terminal back as it was found, if it was taken. Nothing is drawn afterwards. Allocates no memory.
 pub(crate) fn give_terminal_back() {
     screen::close();
 }
 
-/// Gives the terminal back with system calls alone, where [`give_terminal_back`] has failed.
+/// Gives the terminal back using only system calls, after [`give_terminal_back`] has failed.
 pub(crate) fn give_terminal_back_after_crash() {
     screen::give_back_after_crash();
 }
 
-/// Whether this process has a terminal that a cube can be drawn in.
+/// Checks whether this process has a terminal that a cube can be drawn in.
 ///
 /// # Errors
 ///
@@ -107,24 +107,24 @@ pub fn check() -> Result<(), Unusable> {
     }
 }
 
-/// Whether the terminal is at the other end of a network: SSH sets environment variables.
+/// Whether the terminal is at the other end of a network, by the environment variables that SSH sets.
 fn is_remote() -> bool {
     ["SSH_CONNECTION", "SSH_TTY"]
         .iter()
         .any(|name| env::var_os(name).is_some())
 }
 
-/// Shows the model with this colour depth and performs its effects until it quits; saves its session in a file, if one is
+/// Shows the model with this colour depth and executes its effects until it quits; saves its session in a file, if one is
 /// given.
 ///
-/// The first solver is built on its own thread after the first frame; the first search asks for the full
-/// tables, if the settings allow them, and the first scramble and the list of cubes each for another solver. Signals
-/// that end the process and the death of the terminal do not return: they save the session, give the terminal back and
-/// end the process with 128 and the signal's number.
+/// The first solver is built on a separate thread after the first frame. The first search requests the full tables, if the
+/// settings allow them; the first scramble and the list of cubes each request another solver. Signals that end the process
+/// and the death of the terminal do not return: they save the session, give the terminal back and end the process with 128
+/// and the signal's number.
 ///
 /// # Errors
 ///
-/// [`Unusable`] if there is no usable terminal; otherwise what the system refused.
+/// [`Unusable`] if there is no usable terminal; otherwise the error of the system.
 pub fn run(
     app: App,
     depth: ColorDepth,
@@ -134,7 +134,7 @@ pub fn run(
     check()?;
     let (sender, inbox) = mpsc::channel();
     let to_model = sender.clone();
-    // After the end of the event loop no event is needed.
+    // After the end of the event loop, no event is needed.
     let to_model = move |message| _ = to_model.send(TerminalEvent::Message(message));
     let jobs = Jobs::new(resources, to_model.clone());
     shutdown::save_in_the_end(jobs.unfinished_coset());
@@ -145,7 +145,7 @@ pub fn run(
     if let Some(file) = session {
         session_file::open(file, to_model).context("cannot start to save")?;
     }
-    // crossterm opens what it reads with when it is first asked.
+    // crossterm opens its input when it is first polled.
     event::poll(Duration::ZERO)
         .context("cannot listen for keys; `ulimit -n 64` permits enough open files")?;
     let screen =

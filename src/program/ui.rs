@@ -1,4 +1,4 @@
-//! Drawing: the model with a theme, as cells; one file for each region of the screen.
+//! Drawing: the model as cells, in the styles of a theme; one file for each region of the screen.
 //!
 //! Reads the model and changes nothing; knows no terminal, only ratatui's cells.
 
@@ -42,16 +42,16 @@ use screen_layout::ScreenLayout;
 use solid_picture::Draft;
 use visible_stickers::Stickers;
 
-/// A turn that is being animated: the model has made it already.
+/// A turn that is being animated; the model has already made it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moment {
     /// The turn that leads to the cube in the model.
     pub turn: Turn,
-    /// The part of it that is left, 0 to 1.
+    /// The part of the turn that is left, 0 to 1.
     pub rest: f64,
 }
 
-/// Draws the whole screen in the looks of the settings, for a terminal with this colour depth, perhaps in the middle of a turn.
+/// Draws the whole screen as the settings say, for a terminal with this colour depth, possibly in the middle of a turn.
 ///
 /// ```text
 /// title
@@ -63,9 +63,9 @@ pub struct Moment {
 /// footer: keys
 /// ```
 ///
-/// With the size of the terminal's cells, returns the solid cube as a picture. The cells under the picture are empty but
-/// for its letters. Where anything else is drawn on these cells, the cube is drawn in cells too: no picture lies over or under
-/// other text.
+/// Given the size of the terminal's cells, returns the solid cube as a picture. The cells under the picture are empty
+/// except for its letters. If anything else is drawn on these cells, the cube is drawn in cells instead: a picture never
+/// lies over or under other text.
 pub fn draw(
     frame: &mut Frame<'_>,
     app: &App,
@@ -113,14 +113,14 @@ pub fn draw(
     picture
 }
 
-/// Returns the regions for what the model shows; none when the screen is too small for panels.
+/// Returns the regions for the current view and mode, or `None` if the screen is too small for panels.
 fn layout_of(app: &App, area: Rect) -> Option<ScreenLayout> {
     let view = View::shown(app.settings().view, app.mode(), (area.width, area.height));
     ScreenLayout::of(area, view, app.mode())
 }
 
-/// Draws all but the solid cube. Returns the position of the terminal's cursor if text is typed. The net shows the end of a
-/// turn at once if its animation is switched off.
+/// Draws everything but the solid cube. Returns the position of the terminal's cursor if text is being typed. The net shows
+/// the end of a turn at once if its animation is switched off.
 fn draw_regions(
     canvas: &mut Canvas<'_>,
     layout: &ScreenLayout,
@@ -177,8 +177,7 @@ fn draw_regions(
     in_overlay.or(in_status)
 }
 
-/// Returns what the mouse hits at a position on the screen, if there is something to click on. An open overlay hides the
-/// rest.
+/// Returns the click target at a position on the screen, if there is one. An open overlay hides the rest.
 pub fn target_at(app: &App, screen: Rect, depth: ColorDepth, at: Position) -> Option<Target> {
     let theme = Styles::of(app, depth);
     let mut buffer = Buffer::empty(screen);
@@ -200,7 +199,7 @@ pub fn target_at(app: &App, screen: Rect, depth: ColorDepth, at: Position) -> Op
     solid_view::facelet_at(solid, &Stickers::of(app), &theme, at).map(Target::Facelet)
 }
 
-/// Completes all cells: the theme's own background and text where a cell has none, and ASCII if the settings say so.
+/// Completes all cells: the theme's background and text colour where a cell has none, and ASCII if the settings say so.
 fn finish(buffer: &mut Buffer, theme: &Styles) {
     let text = theme.text.fg.unwrap_or(Color::Reset);
     let ground = theme.text.bg.unwrap_or(Color::Reset);

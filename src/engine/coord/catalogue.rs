@@ -1,4 +1,4 @@
-//! All coordinates in one table: the name of each, the number of its values, and its cosets in words.
+//! All coordinates in one table, each with its name, the number of its values and a description of its cosets.
 
 use super::rank::{rank_of_twelve, unrank_of_twelve};
 use super::{
@@ -13,9 +13,9 @@ const EDGE_PERMUTATIONS: u32 = 479_001_600;
 /// The declaration of a coordinate.
 #[derive(Clone, Copy, Debug)]
 pub struct CoordinateEntry {
-    /// The name in texts and options: small letters and `_`.
+    /// The identifier in messages and options: lower-case letters and `_`.
     pub id: &'static str,
-    /// The name in texts.
+    /// The name that headings and tables show.
     pub name: &'static str,
     /// The phase in which it is used.
     pub part: CoordinateUse,
@@ -41,9 +41,9 @@ pub(in crate::coord) enum Fixes {
     Edges,
     /// The permutation of the U and D edges within the U and D layers.
     UdEdges,
-    /// The places of the middle-layer edges.
+    /// The slots of the middle-layer edges.
     Places,
-    /// The permutation of the middle-layer edges in their places.
+    /// The permutation of the middle-layer edges in their slots.
     Middle,
     /// Whether the permutation of the corners is odd.
     Parity,
@@ -66,12 +66,13 @@ impl CoordinateEntry {
         COORDINATES.iter().find(|entry| entry.id == id)
     }
 
-    /// The value of a cube, if it is defined for it.
+    /// Returns the value of a cube, or `None` if it is not defined for that cube.
     pub fn value(&self, cube: &CubieCube) -> Option<u32> {
         (self.of)(cube)
     }
 
-    /// The moves that leave the value of this cube as it is; of the solved cube those that lie in the subgroup.
+    /// Returns the moves that do not change the value of this cube; for the solved cube, those that lie in the
+    /// subgroup.
     pub fn moves_that_keep(&self, cube: &CubieCube) -> Vec<Move> {
         let value = self.value(cube);
         let keeps = |turn: &Move| value.is_some() && self.value(&cube.turned(*turn)) == value;
@@ -108,7 +109,7 @@ const fn entry<C: Coordinate>(
     }
 }
 
-/// All coordinates, in the sequence in which they are explained best.
+/// All coordinates, in the best sequence for explaining them.
 pub const COORDINATES: &[CoordinateEntry] = &[
     entry::<Twist>(
         &[Fixes::Twists],

@@ -1,4 +1,4 @@
-//! Classes of coordinate values that are one another's image under a group of symmetries.
+//! Classes of coordinate values that are images of one another under a group of symmetries.
 
 use super::Coordinate;
 use crate::cube::Symmetry;
@@ -23,12 +23,13 @@ pub struct SymClasses<C> {
 }
 
 impl<C: Coordinate> SymClasses<C> {
-    /// The classes under the 16 symmetries that keep the U-D axis: the eight that keep every axis, then each of them after a quarter turn.
+    /// The classes under the 16 symmetries that keep the U-D axis: the eight that keep every axis, then each of them
+    /// after a quarter turn.
     pub fn under_ud_symmetries() -> Self {
         Self::new(ud_symmetries().to_vec())
     }
 
-    /// Builds the classes under the 16 symmetries that keep the U-D axis with a faster function, which returns the image of a
+    /// Builds the same classes as [`Self::under_ud_symmetries`] with a faster `image`, which returns the image of a
     /// value under the symmetry at an index of the list.
     pub(crate) fn under_ud_symmetries_by(image: impl Fn(C, usize) -> C) -> Self {
         Self::by(ud_symmetries().to_vec(), |value| {
@@ -132,8 +133,8 @@ pub(crate) fn ud_symmetries() -> [Symmetry; Symmetry::NUM_UD] {
     })
 }
 
-/// Returns the results of an operation on two of the [`ud_symmetries`], such as [`Symmetry::then`], for each pair: the
-/// positions of the symmetries that it gives.
+/// Returns, for each pair of [`ud_symmetries`], the index of the result of an operation on the two, such as
+/// [`Symmetry::then`].
 pub(crate) fn products_of_ud_symmetries(
     operation: impl Fn(Symmetry, Symmetry) -> Symmetry,
 ) -> [[u8; Symmetry::NUM_UD]; Symmetry::NUM_UD] {

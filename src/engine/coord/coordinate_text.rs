@@ -11,14 +11,14 @@ use crate::cube::{
 };
 use crate::formats::{FormatReader, ParsedCube, ReadError, Remark, Unsettled};
 
-/// The coordinates of a cube, written as `name=value` with blanks between.
+/// The coordinates of a cube, written as `name=value` and separated by blanks.
 ///
 /// Twist, flip and the permutations of corners and edges determine the cube. The others follow: they are written for
-/// comparison, and checked when they are read. The permutations of the eight U and D edges and of the four middle-layer edges
-/// are only written where they are defined.
+/// comparison, and checked when they are read. The permutations of the eight U and D edges and of the four middle-layer
+/// edges are only written where they are defined.
 ///
-/// Any coordinate of the [catalogue](super::COORDINATES) is read, and a single one is enough: the rest of the cube is then solved
-/// as far as parity allows.
+/// Any coordinate of the [catalogue](super::COORDINATES) can be read, and a single one is enough: the rest of the cube
+/// is then solved as far as parity allows.
 ///
 /// ```
 /// use cubetui::coord::Coordinates;
@@ -80,8 +80,8 @@ impl FromStr for Coordinates {
     }
 }
 
-/// The coordinates of a cube under the names that Kociemba's programs give them, written as `name=value` with blanks
-/// between.
+/// The coordinates of a cube under the names that Kociemba's programs give them, written as `name=value` and separated
+/// by blanks.
 ///
 /// `udedges` and `slice` are only written where they are defined. A single value is enough to read a cube; the rest is then
 /// solved as far as parity allows.
@@ -188,7 +188,7 @@ impl From<ReadValues> for ParsedCube {
 /// Reads values of the coordinates in a table.
 ///
 /// # Errors
-/// The first word that is no such value, or that contradicts those before it.
+/// The first word that is not such a value, or that contradicts those before it.
 fn read(table: &[CoordinateEntry], text: &str) -> Result<ReadValues, ReadError> {
     let invalid = |place, reason| ReadError::Invalid { place, reason };
     let mut cursor = TextCursor::new(text);
@@ -260,8 +260,8 @@ fn coordinate<'a>(
     ))
 }
 
-/// Returns a cube with these values, if they agree. What they leave open is solved, except for a swap of two corners and of
-/// two edges where the parity requires it.
+/// Returns a cube with these values, if they agree. Everything they leave open is solved, except for a swap of two
+/// corners and of two edges where the parity requires it.
 fn cube_with(values: &[(&CoordinateEntry, u32, TextPosition)]) -> ReadValues {
     let fixed = |property| {
         values
@@ -299,7 +299,7 @@ fn cube_with(values: &[(&CoordinateEntry, u32, TextPosition)]) -> ReadValues {
         cube.cp.swap(0, 1);
     }
     if !edges && is_odd(&cube) != cube.is_odd() {
-        // One of the two pairs may be exchanged: nothing that was read sees it.
+        // Either of these pairs may be swapped: no value that was read depends on it.
         let [one, other] = if ud.is_some() {
             [Edge::FR, Edge::FL]
         } else {

@@ -1,4 +1,4 @@
-//! The groups that solvers lead a cube through, with their orders: each lies in the one before.
+//! The groups through which solvers lead a cube, with their orders. Each is a subgroup of the one before.
 
 use super::squares::{is_in_slices, is_in_tetrads};
 use super::{Coordinate as _, CornerTetrads, Coset, Flip};
@@ -9,7 +9,7 @@ const CUBES: u128 = 43_252_003_274_489_856_000;
 /// The declaration of a group of cubes.
 #[derive(Clone, Copy, Debug)]
 pub struct GroupEntry {
-    /// The name in texts.
+    /// The identifier in messages and output.
     pub id: &'static str,
     /// The usual name.
     pub name: &'static str,
@@ -21,7 +21,7 @@ pub struct GroupEntry {
 }
 
 impl GroupEntry {
-    /// Returns the number of its cosets: the number of all cubes over the order.
+    /// Returns the index of the group, which is the number of its cosets: the number of all cubes divided by its order.
     pub const fn index(&self) -> u128 {
         CUBES / self.cubes
     }
@@ -41,7 +41,7 @@ impl GroupEntry {
     }
 }
 
-/// The groups, each a part of the one before.
+/// The groups, each a subgroup of the one before.
 pub const GROUPS: &[GroupEntry] = &[
     GroupEntry {
         id: "all",

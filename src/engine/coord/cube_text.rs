@@ -1,7 +1,7 @@
-//! Cubes and goals as texts: the table of all formats, and reading a text in whichever of them it is written.
+//! Cubes and goals as text: the table of all formats, and a reader that recognises them.
 //!
-//! The table stands here, above the formats, because coordinates are one of them. To add a format, read and write it in a
-//! file of its own in `formats`, and add a row to [`FORMATS`].
+//! The table is in this layer, above the formats, because coordinates are one of them. To add a format, implement it in
+//! a new file in `formats` and add a row to [`FORMATS`].
 
 use std::str::FromStr;
 
@@ -21,7 +21,7 @@ use crate::goals::{GoalError, IncompleteCube, NamedGoal};
 /// The part of a cube that its written form keeps.
 #[derive(Clone, Copy)]
 enum Shows {
-    /// Everything, also the orientation of the cube.
+    /// Everything, including the orientation of the cube.
     Orientation,
     /// The pieces, in the standard orientation.
     Pieces,
@@ -125,7 +125,7 @@ fn write_relabelled(held: &OrientedCube) -> String {
         .to_string()
 }
 
-/// Returns the format that a text must be in, if it is a cube at all. Turned centres that follow it say nothing about it.
+/// Returns the format that a text must have if it is a cube at all. Turned centres after the cube are ignored.
 pub fn format_of(text: &str) -> &'static CubeFormat {
     let cube = CenterTurns::split_off(text).map_or(text, |(cube, _)| cube);
     let text = without_comments(cube);
@@ -137,7 +137,7 @@ pub fn format_of(text: &str) -> &'static CubeFormat {
     FORMATS.iter().find(recognises).unwrap_or(&FORMATS[0])
 }
 
-/// Returns a text up to the comment of each line: whatever is written there says nothing about the format.
+/// Returns a text without the comments at the ends of its lines, which say nothing about the format.
 fn without_comments(text: &str) -> String {
     let is_object = text.trim_start().starts_with('{');
     let lines: Vec<&str> = if is_object {
@@ -155,7 +155,7 @@ fn without_comments(text: &str) -> String {
 /// Returns the format with this id.
 ///
 /// # Errors
-/// There is none, in words that list all.
+/// There is no such format; the message lists all of them.
 pub fn format_named(id: &str) -> Result<&'static CubeFormat, String> {
     let ids = || {
         FORMATS
@@ -169,11 +169,11 @@ pub fn format_named(id: &str) -> Result<&'static CubeFormat, String> {
 }
 
 impl ParsedCube {
-    /// Reads a cube in any of [`FORMATS`], and the turned centres behind the word `centres` if they follow. Comments from
-    /// `//` to the end of a line may stand in it, in JSON only behind the object.
+    /// Reads a cube in any of [`FORMATS`], and the turned centres after the word `centres`, if any. Comments from `//`
+    /// to the end of a line are allowed, in JSON only after the object.
     ///
     /// # Errors
-    /// The first place where the text cannot be read. Whether the cube is possible is for [`ParsedCube::cube`] to say.
+    /// The first place where the text cannot be read. [`ParsedCube::cube`] checks whether the cube is possible.
     pub fn read(text: &str, scheme: &ColorScheme) -> Result<Self, ReadError> {
         if IncompleteCube::is_meant_by(text) {
             return Err(ReadError::Incomplete);
@@ -182,7 +182,7 @@ impl ParsedCube {
         Ok(read_in(format_of(cube), cube, scheme)?.with_centers(centers))
     }
 
-    /// Reads a cube in a format of [`FORMATS`] that was chosen, whatever the text looks like.
+    /// Reads a cube in a given format of [`FORMATS`], even if the text looks like another format.
     ///
     /// # Errors
     /// The first place where the text cannot be read in this format.
@@ -238,8 +238,8 @@ impl FromStr for NamedGoal {
 }
 
 impl NamedGoal {
-    /// Reads the name of a goal, turns that lead to a cube, a cube in any of [`FORMATS`], or an [`IncompleteCube`]. What is not
-    /// known does not matter.
+    /// Reads the name of a goal, turns that lead to a cube, a cube in any of [`FORMATS`], or an [`IncompleteCube`]. The
+    /// goal ignores everything that is unknown.
     ///
     /// ```
     /// use cubetui::cube::{ColorScheme};
@@ -250,7 +250,7 @@ impl NamedGoal {
     /// ```
     ///
     /// # Errors
-    /// It is none of these, or these stickers cannot all be right.
+    /// The text is none of these, or these stickers cannot all be right.
     pub fn read(text: &str, scheme: &ColorScheme) -> Result<Self, GoalError> {
         let text = text.trim();
         if let Some(named) = Self::of_name(text, scheme) {

@@ -1,5 +1,5 @@
-//! The right cosets of H = <U, D, R2, L2, F2, B2>: [`Coset`], its number, and the classes of cosets that are one
-//! another's image: [`CosetClasses`], and ranges of them as text: [`ClassRange`].
+//! The right cosets of H = <U, D, R2, L2, F2, B2>: [`Coset`], its number; [`CosetClasses`], the classes of cosets that
+//! are images of one another; and [`ClassRange`], ranges of classes as text.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,12 +14,13 @@ use super::{
 use crate::cube::{CubieCube, Symmetry, SymmetrySet};
 
 coordinate_number! {
-    /// The right coset H*g of a cube g: all cubes that come from solved by an element of H and then by the moves of g.
-    /// It is 2187 times [`FlipUdSlice`] plus [`Twist`], 0 to 2,217,093,119, and 0 is H itself.
+    /// The right coset H*g of a cube g: all cubes reached from the solved cube by an element of H followed by the moves
+    /// of g. Its number is 2187 times [`FlipUdSlice`] plus [`Twist`], 0 to 2,217,093,119, and 0 is H itself.
     ///
-    /// Two cubes are in one coset exactly when their corner twists, edge flips and places of the middle-layer edges are
-    /// the same, for an element of H before them changes which pieces are where, but no twist, no flip and no middle-layer
-    /// edge for another one. Moves of H *after* a cube lead to other cosets, but from H to H.
+    /// Two cubes are in the same coset exactly when they agree in the corner twists, the edge flips and the slots of
+    /// the middle-layer edges: an element of H that is applied first changes which pieces are where, but no twist and
+    /// no flip, and it never puts another edge in place of a middle-layer edge. Moves of H *after* a cube lead to other
+    /// cosets, except from H, where they stay in H.
     ///
     /// ```
     /// use cubetui::coord::{Coordinate, Coset};
@@ -45,12 +46,12 @@ impl Coset {
         Self::new(Twist::of(cube), FlipUdSlice::of(cube))
     }
 
-    /// The coset with this twist, and these flips and places of the middle-layer edges.
+    /// The coset with this twist, and these flips and slots of the middle-layer edges.
     pub fn new(twist: Twist, flip_slice: FlipUdSlice) -> Self {
         Self((Twist::NUM * flip_slice.index() + twist.index()) as u32)
     }
 
-    /// The flips and the places of the middle-layer edges together.
+    /// The flips and the slots of the middle-layer edges together.
     pub fn flip_slice(self) -> FlipUdSlice {
         FlipUdSlice::from_index(self.index() / Twist::NUM)
     }
@@ -60,7 +61,7 @@ impl Coset {
         Twist::from_index(self.index() % Twist::NUM)
     }
 
-    /// Splits it into its three coordinates.
+    /// Splits the number into its three coordinates.
     pub fn parts(self) -> (Twist, Flip, UdSlice) {
         let (flip, slice) = self.flip_slice().parts();
         (self.twist(), flip, slice)
@@ -71,7 +72,8 @@ impl Coset {
         self == Self::SOLVED
     }
 
-    /// Returns the images of the coset under the 16 symmetries that keep the U-D axis, and so H, by their numbers.
+    /// Returns the images of the coset under the 16 symmetries that keep the U-D axis, and so H, in the sequence of
+    /// their indices.
     pub fn images(self) -> [Self; Symmetry::NUM_UD] {
         std::array::from_fn(|symmetry| self.image(Symmetry::from_index(symmetry)))
     }
@@ -81,8 +83,8 @@ impl Coset {
             .expect("the symmetry keeps the U-D axis")
     }
 
-    /// Returns the least coset of its class, and a symmetry that maps the coset to it. All of a class are as far from H, and as hard
-    /// to solve.
+    /// Returns the least coset of its class, and a symmetry that maps the coset to it. All cosets of a class are
+    /// equally far from H and equally hard to solve.
     pub fn representative(self) -> (Self, Symmetry) {
         let symmetries = Symmetry::all().take(Symmetry::NUM_UD);
         let least = symmetries
@@ -123,15 +125,15 @@ impl Coordinate for Coset {
 
 /// The 138,639,780 classes of cosets under the 16 symmetries that keep the U-D axis, numbered by ascending least coset.
 ///
-/// The least coset of a class has the least flip-slice value of its class, and among those symmetries that keep this value,
-/// the least twist. So the classes with one flip-slice value are as many as these symmetries leave of the twists, and a class
-/// is found by counting.
+/// The least coset of a class has the least flip-slice value of its class and, among the symmetries that keep this
+/// value, the least twist. So the classes with this flip-slice value correspond to the twists that are least under
+/// these symmetries, and a class is found by counting.
 #[derive(Clone, Debug)]
 pub struct CosetClasses {
     flip_slices: SymClasses<FlipUdSlice>,
-    /// The number of classes of cosets before those of each class of flip-slice values; at last, the number of all.
+    /// The number of classes of cosets before those of each class of flip-slice values; finally, the number of all.
     before: Vec<u32>,
-    /// For each set of symmetries that a representative has, the twists that are the least of their images, in order.
+    /// For each stabilizer of a representative, the twists that are the least of their images, in ascending order.
     least: BTreeMap<u16, Vec<u16>>,
 }
 
@@ -210,7 +212,7 @@ impl CosetClasses {
         &self.flip_slices
     }
 
-    /// Returns the number of the class of flip-slice values that the cosets of a class have.
+    /// Returns the number of the class of flip-slice values to which the cosets of a class belong.
     ///
     /// # Panics
     /// When the number is not below [`NUM`](Self::NUM).
@@ -231,13 +233,13 @@ impl CosetClasses {
         self.before[self.flip_slices.count()] as usize
     }
 
-    /// The twists of the representatives with one flip-slice value.
+    /// Returns the twists of the representatives with one flip-slice value.
     fn twists(&self, class: usize) -> &[u16] {
         &self.least[&self.flip_slices.stabilizer(class)]
     }
 }
 
-/// A range of classes of cosets, without its end: `A..B`, where A < B and B is at most [`CosetClasses::NUM`].
+/// A half-open range of classes of cosets: `A..B`, where A < B and B is at most [`CosetClasses::NUM`].
 ///
 /// ```
 /// use cubetui::coord::ClassRange;

@@ -5,7 +5,8 @@ use super::{Coordinate, CornerTetrads};
 use crate::cube::{CubieCube, Face, Move};
 use crate::goals::{GoalPattern, HtrSubset};
 
-/// For each arrangement of the tetrads how many quarter turns of U and D solve it, beside half turns of any face.
+/// For each arrangement of the tetrads, the number of quarter turns of U and D needed to solve it; half turns of any
+/// face are not counted.
 #[derive(Clone, Debug)]
 pub struct HtrSubsetTable {
     quarter_turns: Vec<u8>,
@@ -20,7 +21,7 @@ impl Default for HtrSubsetTable {
 impl HtrSubsetTable {
     /// Fills the table, in less than a millisecond.
     pub fn new() -> Self {
-        // A cube held turned by a quarter has the same subset.
+        // Turning the whole cube by a quarter does not change the subset.
         let held_turned =
             CubieCube::SOLVED.turned_by(&[Move::new(Face::U, 1), Move::new(Face::D, 3)]);
         let solved = [CubieCube::SOLVED, held_turned];
@@ -51,7 +52,7 @@ impl HtrSubsetTable {
         Self { quarter_turns }
     }
 
-    /// Returns the subset of a cube; none if it is not in domino reduction about the axis of U and D.
+    /// Returns the subset of a cube, or `None` if it is not in domino reduction about the axis of U and D.
     ///
     /// ```
     /// use cubetui::coord::HtrSubsetTable;
@@ -65,7 +66,7 @@ impl HtrSubsetTable {
             return None;
         }
         let mut number = 0;
-        // Two corners of a tetrad lie diagonally on one face, whose axis their numbers say together.
+        // Two corners of a tetrad lie diagonally on one face; the exclusive or of their numbers gives its axis.
         let mut axes = [0; 2];
         for (tetrad, slot) in bad_corners(cube) {
             number += 1;

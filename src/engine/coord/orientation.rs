@@ -4,8 +4,8 @@ use super::{Coordinate, coordinate_number, number_methods};
 use crate::cube::{Corner, CubieCube, Edge, Symmetry};
 
 coordinate_number! {
-    /// The twists of the corners: the first seven as a number to base 3, 0 to 2186. The eighth follows, as all
-    /// twists together are a multiple of three.
+    /// The twists of the corners: the first seven as a number to base 3, 0 to 2186. The eighth follows, because the sum
+    /// of all twists is a multiple of three.
     ///
     /// ```
     /// use cubetui::coord::{Coordinate, Twist};
@@ -17,8 +17,8 @@ coordinate_number! {
 }
 
 coordinate_number! {
-    /// The flips of the edges: the first eleven as a number to base 2, 0 to 2047. The twelfth follows, as the number
-    /// of flipped edges is even.
+    /// The flips of the edges: the first eleven as a number to base 2, 0 to 2047. The twelfth follows, because the
+    /// number of flipped edges is even.
     ///
     /// An edge's flip is seen against the F and B faces in the middle layer, so only the symmetries that keep all
     /// three axes map flips to flips; a quarter turn of the whole cube needs [`FlipUdSlice`](super::FlipUdSlice).

@@ -54,7 +54,7 @@ impl Shifts {
     }
 }
 
-/// For each move what it does to corners and edges.
+/// The effect of each move on corners and edges.
 const MOVES: [(Shifts, Shifts); Move::NUM] = {
     let nothing = Shifts {
         keeps: u64::MAX,
@@ -135,7 +135,8 @@ impl PackedPermutation {
 
     /// Returns the element of the half-turn group that the edges form; every edge must be in its slice.
     ///
-    /// In both slices of U and D edges the number of an edge is half its slot among all, and so is that of a slot.
+    /// In both slices of U and D edges, the number of an edge is half its index among all edges, rounded down; the same
+    /// holds for slots.
     #[inline]
     pub(crate) fn square_edges(self) -> SquareEdges {
         let every_second = |word: u64| {

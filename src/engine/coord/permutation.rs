@@ -1,7 +1,8 @@
-//! The permutation of the eight corners, and that of the eight U and D edges within the U and D layers; and less of them:
-//! which are in the D layer.
+//! The permutation of the eight corners, that of the eight U and D edges within the U and D layers, and coarser
+//! coordinates: the slots of the pieces that belong to the D layer.
 //!
-//! Both are sums of `inversions(slot) * slot!`, where `inversions` counts the larger pieces to the left of the slot.
+//! Both permutations are numbered by the sum of `inversions(slot) * slot!`, where `inversions` counts the larger pieces
+//! to the left of the slot.
 
 use super::rank::{rank, rank_four_of_eight, rank_is_odd, unrank, unrank_four_of_eight};
 use super::{Coordinate, coordinate_number, number_methods};

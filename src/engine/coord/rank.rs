@@ -1,5 +1,5 @@
-//! Kociemba's numbers of permutations and of sets of four (<https://kociemba.org/math/coordlevel.htm>): the arithmetic under
-//! the coordinates.
+//! Kociemba's numbers of permutations and of sets of four (<https://kociemba.org/math/coordlevel.htm>): the arithmetic
+//! under the coordinates.
 //!
 //! This file knows numbers only, no cube. A permutation's number is the sum of `inversions(slot) * slot!`, where
 //! `inversions` counts the larger items to the left of the slot. A set of four of twelve slots has the number of sets that
@@ -7,8 +7,8 @@
 
 /// Returns the number of a permutation of 0..N, 0 to N! - 1. N is at most 8.
 ///
-/// The nibbles of one word hold for each item, the largest first, how many larger ones are still to the left. So a digit
-/// of the factorial number system is one shift away, and passing an item is one subtraction.
+/// The nibbles of one word hold, for each item, the largest first, how many larger ones are still to its left. So a
+/// digit of the factorial number system is one shift away, and removing an item is one subtraction.
 #[inline]
 pub(super) fn rank<const N: usize>(permutation: &[u8; N]) -> usize {
     let mut larger: u32 = 0x7654_3210;
@@ -92,7 +92,7 @@ pub(super) fn rank_is_odd<const N: usize>(rank: usize) -> bool {
     sum % 2 == 1
 }
 
-/// n over k, for k from 0 to 4 and n from 0 to 11.
+/// The binomial coefficients: n choose k, for k from 0 to 4 and n from 0 to 11.
 const BINOMIALS: [[u16; 12]; 5] = {
     let mut table = [[0; 12]; 5];
     table[0] = [1; 12];
@@ -139,14 +139,15 @@ const FOUR_OF_TWELVE: [u16; 495] = {
     sets
 };
 
-/// Returns the number, 0 to 69, of the set of slots that hold items from 4 on; 0 for the last four slots.
+/// Returns the number, 0 to 69, of the set of slots that hold the items from 4 on; 0 for the last four slots.
 pub(super) fn rank_four_of_eight(permutation: &[u8; 8]) -> u8 {
     let slots = (0..8).filter(|&slot| permutation[slot] >= 4);
     let set = slots.fold(0, |set, slot| set | 1 << slot);
     (rank_four_of_twelve(set) - BEFORE_FIRST_EIGHT) as u8
 }
 
-/// Returns the permutation of 0..8 with the last four items in the slots of this number and both halves ascending.
+/// Returns the permutation of 0..8 whose last four items are in the slots of the set with this number, with both halves
+/// ascending.
 pub(super) fn unrank_four_of_eight(rank: u8) -> [u8; 8] {
     let set = unrank_four_of_twelve(rank as usize + BEFORE_FIRST_EIGHT);
     let mut first = 0..4;

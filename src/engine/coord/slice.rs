@@ -4,7 +4,7 @@ use super::rank::{rank, rank_four_of_twelve, rank_is_odd, unrank, unrank_four_of
 use super::{Coordinate, Flip, coordinate_number, number_methods};
 use crate::cube::{CubieCube, Edge, Move, Symmetry};
 
-/// The edges from here on are those of the middle layer.
+/// The edges from this index on belong to the middle layer.
 const FIRST: usize = Edge::FR.index();
 
 coordinate_number! {
@@ -68,7 +68,7 @@ fn cube_with(slots: u16, permutation: [u8; 4]) -> CubieCube {
             others.next()
         };
         cube.ep[slot] = Edge::ALL[next.expect("four slots of twelve are chosen")];
-        // A middle-layer edge is passed by each of the others that comes after it.
+        // Each other edge that comes after a middle-layer edge is an inversion.
         odd ^= is_middle && others.len() % 2 == 1;
     }
     if odd {
@@ -156,7 +156,7 @@ impl UdSliceFlips {
         Self::of_flips(middle.map(|slot| (slot, cube.eo[slot])))
     }
 
-    /// Takes the four slots in ascending order and whether the edge there is flipped.
+    /// Packs the four slots, in ascending order, each with whether its edge is flipped.
     fn of_flips(middle: impl Iterator<Item = (usize, u8)>) -> Self {
         let mut slots = 0;
         let mut flips = 0;
@@ -171,7 +171,7 @@ impl UdSliceFlips {
         UdSlice(self.0 / 16)
     }
 
-    /// For each slot whether there is a middle-layer edge, and then whether it is flipped.
+    /// Returns, for each slot, whether its edge is flipped, or `None` if it does not hold a middle-layer edge.
     fn flips(self) -> [Option<u8>; 12] {
         let slots = self.slice().slots();
         let mut k = 0;
@@ -187,7 +187,7 @@ impl UdSliceFlips {
 impl Coordinate for UdSliceFlips {
     number_methods!(u16, total);
 
-    /// If an odd number of middle-layer edges is flipped, so is the first of the others.
+    /// If an odd number of middle-layer edges is flipped, the first of the other edges is flipped too.
     fn cube(self) -> CubieCube {
         let flips = self.flips();
         let mut cube = self.slice().cube();
@@ -238,8 +238,8 @@ impl Coordinate for FlipUdSlice {
         }
     }
 
-    /// Computed without whole cubes. Where the axes F-B and R-L are exchanged, the flip of each edge changes that either
-    /// belongs to the middle layer or is in it, but not both.
+    /// Computed without whole cubes. A symmetry that exchanges the axes F-B and R-L inverts the flip of each edge that
+    /// either belongs to the middle layer or is in it, but not both.
     fn images(self) -> impl Fn(Symmetry) -> Option<Self> {
         let (flip, slice) = self.parts();
         let eo = flip.flips();

@@ -1,10 +1,10 @@
-//! Coordinates of Thistlethwaite's last two stages: how far from the group of half turns, and where in it.
+//! Coordinates of Thistlethwaite's last two stages: how far a cube is from the group of half turns, and where in it.
 //!
-//! Half turns keep two sets of four corners apart, the tetrads, and the edges of each slice. Number the corners of a
-//! tetrad by two bits, so that two corners whose numbers differ by 1 share the U or D face, by 2 the F or B face, by
-//! 3 the R or L face. A half turn changes slots within both tetrads, and does the same to the three pairings of
-//! each; so numbers `a` of one tetrad and `b` of the other, read from the first slot to the last, stand for corners that
-//! half turns can solve exactly when `a XOR b` is the same at all four slots.
+//! Half turns never mix the two sets of four corners that are called tetrads, nor the edges of different slices. Number
+//! the corners of a tetrad by two bits, so that two corners whose numbers differ by 1 share the U or D face, by 2 the F
+//! or B face, by 3 the R or L face. A half turn permutes slots within both tetrads, and does the same to the three
+//! pairings of each. So let `a` be the numbers of one tetrad's corners and `b` those of the other's, read from the
+//! first slot to the last: half turns can solve the corners exactly when `a XOR b` is the same at all four slots.
 
 use super::rank::{rank, rank_four_of_eight, rank_is_odd, unrank, unrank_four_of_eight};
 use super::{Coordinate, coordinate_number, number_methods};
@@ -56,7 +56,7 @@ fn joined<T: Copy>([first, second]: [[T; 4]; 2]) -> [T; 8] {
     std::array::from_fn(|k| if k < 4 { first[k] } else { second[k - 4] })
 }
 
-/// For each piece of some sets of four: the index of its set, and its index in the set.
+/// For each piece of some sets of four, the index of its set and its index in the set.
 macro_rules! indices_in_sets {
     ($sets:expr, $pieces:expr) => {{
         let mut found = [(0, 0); $pieces];
@@ -110,7 +110,8 @@ pub(super) fn bad_edges(cube: &CubieCube) -> impl Iterator<Item = Edge> {
     bad.map(|(edge, _)| *edge)
 }
 
-/// Returns by what the second, third and fourth number differ from the first: a permutation of 1, 2, 3.
+/// Returns the differences (exclusive or) of the second, third and fourth number from the first: a permutation of 1, 2,
+/// 3.
 fn differences(numbers: [u8; 4]) -> [u8; 3] {
     [1, 2, 3].map(|k| numbers[0] ^ numbers[k])
 }
@@ -249,7 +250,7 @@ impl Coordinate for SquareEdges {
         let second = value / 12 % 24;
         let half = value % 12;
         let odd = rank_is_odd::<4>(first) != rank_is_odd::<4>(second);
-        // Numbers 2k and 2k + 1 differ by a swap of the first two.
+        // The permutations with the ranks 2k and 2k + 1 differ by a swap of the first two items.
         let third = 2 * half + usize::from(rank_is_odd::<4>(2 * half) != odd);
         let mut cube = CubieCube::SOLVED;
         for (slice, rank) in SLICES.iter().zip([first, second, third]) {

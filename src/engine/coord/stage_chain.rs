@@ -1,8 +1,8 @@
 //! Thistlethwaite's chains of groups: the axes along which they run, and the key of a cube in each stage.
 //!
-//! G1 has no quarter turns about one axis, G2 none about a second one either, and G3 has half turns only. The axes may be
-//! chosen in six ways. A symmetry maps each chain to the one that loses F-B first and R-L then, and there the key of a
-//! stage is a number of two coordinates, 0 for the goal.
+//! G1 has no quarter turns about one axis, G2 none about a second one either, and G3 has half turns only. There are six
+//! ways to choose the axes. A symmetry maps each chain to the one that loses F-B first and R-L second; there the key of
+//! a stage combines at most two coordinates, and is 0 for the goal.
 
 use std::fmt;
 use std::str::FromStr;
@@ -68,7 +68,7 @@ impl StageChain {
         found.expect("an orientation permutes the axes")
     }
 
-    /// Returns the keys of a cube, up to that of the first stage that is not done.
+    /// Returns the keys of a cube, up to and including that of the first stage that is not done.
     pub fn keys(self, cube: &CubieCube) -> Vec<usize> {
         let cube = self.0.carry(cube);
         let mut keys = Vec::new();
@@ -122,7 +122,7 @@ pub fn stage_key(stage: usize, cube: &CubieCube) -> Option<usize> {
     }
 }
 
-/// Returns the number that two coordinates make up.
+/// Returns the values of two coordinates combined into one number.
 pub(crate) fn pair_key<A: Coordinate, B: Coordinate>(cube: &CubieCube) -> Option<usize> {
     Some(A::try_of(cube)?.index() * B::NUM + B::try_of(cube)?.index())
 }

@@ -1,16 +1,16 @@
-//! Blocks of bits in as few bytes as they need: nothing for an empty block, the gaps between set bits for a sparse one,
-//! the gaps between clear bits for a nearly full one, else the bits as they are.
+//! Codes blocks of bits in as few bytes as they need: none for an empty block, the gaps between set bits for a sparse one,
+//! the gaps between clear bits for a nearly full one, else the bits themselves.
 //!
 //! A block is coded as a tag, the number of bytes that follow, and these bytes. A gap is the number of other bits between
-//! two, seven bits a byte, the lowest first; all bytes of a gap but the last have their highest bit set. Elements are
-//! spread nearly at random, so this comes within a third of the entropy wherever it is chosen.
+//! two of these bits, at seven bits per byte, the lowest first; all bytes of a gap but the last have their highest bit set.
+//! Elements are spread nearly at random, so gaps, where they are chosen, come within a third of the entropy.
 
 use super::bit_layout::{BLOCK_BYTES, BLOCKS, ELEMENTS};
 
-/// The bytes of a tag and a length.
+/// The size of a tag and a length, in bytes.
 pub(super) const HEAD_BYTES: usize = 5;
 
-/// The most bytes that all blocks take.
+/// The most bytes that all coded blocks take together.
 pub(super) const MOST_BYTES: u64 = (BLOCKS * (BLOCK_BYTES + HEAD_BYTES)) as u64;
 
 const EMPTY: u8 = 0;
@@ -21,7 +21,7 @@ const RAW: u8 = 3;
 const BITS: u64 = 8 * BLOCK_BYTES as u64;
 
 pub(super) fn encode(block: &[u8], coded: &mut Vec<u8>) {
-    // Most words are empty at first, and to see that is quicker than to count.
+    // At first most words are empty, and checking for that is quicker than counting.
     let in_use = words(block).filter(|&word| word != 0);
     let set: u64 = in_use.map(|word| u64::from(word.count_ones())).sum();
     let start = coded.len();
@@ -38,7 +38,7 @@ pub(super) fn encode(block: &[u8], coded: &mut Vec<u8>) {
         }
         _ => RAW,
     };
-    // The estimate holds for bits at random. Where they are not the gaps may take more.
+    // The estimate holds for random bits. For others, the gaps may take more bytes.
     let tag = if coded.len() - start - HEAD_BYTES < BLOCK_BYTES {
         tag
     } else {
@@ -71,7 +71,7 @@ pub(super) const fn is_empty(head: &[u8; HEAD_BYTES]) -> bool {
     head[0] == EMPTY
 }
 
-/// Fills a block, which is clear. Returns whether the bytes make sense.
+/// Fills a block, which must be clear. Returns whether the bytes make sense.
 pub(super) fn decode(head: &[u8; HEAD_BYTES], coded: &[u8], block: &mut [u8]) -> bool {
     match head[0] {
         EMPTY => true,
@@ -87,7 +87,7 @@ pub(super) fn decode(head: &[u8; HEAD_BYTES], coded: &[u8], block: &mut [u8]) ->
     }
 }
 
-/// Returns about how many bytes all blocks take with this many elements found.
+/// Returns the approximate number of bytes that all coded blocks take with this many elements found.
 pub(super) fn estimated_bytes(found: u64) -> u64 {
     let raw = (BLOCKS * BLOCK_BYTES) as f64;
     let coded = gap_bytes(found.min(ELEMENTS - found), ELEMENTS).min(raw);
@@ -96,7 +96,7 @@ pub(super) fn estimated_bytes(found: u64) -> u64 {
     coded + (BLOCKS * HEAD_BYTES) as u64
 }
 
-/// Returns the bytes that the gaps between this many of all bits take, if they are spread at random.
+/// Returns the bytes that the gaps between `count` of `all` bits take, if those are spread at random.
 fn gap_bytes(count: u64, all: u64) -> f64 {
     let other = 1.0 - count as f64 / all as f64;
     let longer_than = |bits: i32| other.powi(1 << bits);
@@ -128,7 +128,7 @@ fn put_gaps(words: impl Iterator<Item = u64>, coded: &mut Vec<u8>) {
     }
 }
 
-/// Passes on the number of each bit that gaps lead to. Returns whether the bytes make sense.
+/// Calls `at` with the number of each bit that the gaps lead to. Returns whether the bytes make sense.
 fn take_gaps(coded: &[u8], mut at: impl FnMut(usize)) -> bool {
     let mut next = 0;
     let mut gap = 0;
@@ -168,7 +168,7 @@ mod tests {
         is_right.then_some(block)
     }
 
-    /// A block in which about one of `every` bits is set.
+    /// A block in which about one in `every` bits is set.
     fn sparse(every: u64) -> Vec<u8> {
         let mut block = vec![0; BLOCK_BYTES];
         let mut state = 1_u64;

@@ -1,20 +1,20 @@
-//! The layout of one bit for each element of H, numbered so that a move of H carries whole vectors to whole vectors.
+//! The layout of one bit for each element of H, numbered so that a move of H maps whole vectors to whole vectors.
 //!
 //! An element is a permutation of the corners, one of the U and D edges and one of the middle-layer edges, whose parities
 //! agree. Multiplying by a move on the right permutes *places*; renaming *pieces* multiplies on the left. The two commute,
-//! so a move carries a set of permutations that differ by a group of renamings to another such set as a whole:
+//! so a move maps a whole set of permutations that differ by a group of renamings to another such set:
 //!
 //! - A *block* is 16 corner permutations. They differ by exchanging the U corners in pairs, and the D corners in pairs: a
-//!   group in which the product is exclusive or. A move carries block to block, and changes the number within the block by
-//!   exclusive or with a number that depends on block and move.
+//!   group in which the product is exclusive or. A move maps blocks to blocks, and changes the number within the block by
+//!   exclusive or with a number that depends on the block and the move.
 //! - A *row* is a pair of permutations of the U and D edges that differ by exchanging UR and UF: one even, one odd. The
 //!   parities of the other two permutations decide which of them is meant. Rows are numbered by where the edges are, DB
-//!   first. So the twelve rows of a *run* differ by renaming UR UF UL UB, and a move carries run to run. The same holds for
+//!   first. So the twelve rows of a *run* differ by renaming UR UF UL UB, and a move maps runs to runs. The same holds for
 //!   larger ranges.
 //! - A row has three groups of 16 bytes, one byte for each corner permutation of the block. The 8 bits of a byte are
 //!   permutations of the middle-layer edges: four even ones in the low nibble, four odd ones in the high nibble, and the
 //!   four differ by exchanging the edges in pairs. Turns of U and D leave these permutations alone. A half turn of another
-//!   face carries nibble to nibble, and changes the number within the nibble by exclusive or.
+//!   face maps nibbles to nibbles, and changes the number within the nibble by exclusive or.
 //!
 //! So 2520 blocks of 20,160 rows of 48 bytes of 8 bits make 19,508,428,800 elements. The layout of hcoset
 //! (<https://github.com/rokicki/cube20src>) is similar: a page for each corner permutation, with rows of 24 bits. Here 16
@@ -37,7 +37,7 @@ pub(super) const ROWS: usize = UdEdgePermutation::NUM / 2;
 pub(super) const IN_RUN: usize = 12;
 /// The number of runs in a block.
 pub(super) const RUNS: usize = ROWS / IN_RUN;
-/// The number of runs in a range: those with DB and DL in the same places. A move carries range to range.
+/// The number of runs in a range: those with DB and DL in the same places. A move maps ranges to ranges.
 pub(super) const IN_RANGE: usize = 30;
 /// The number of ranges in a block.
 pub(super) const RANGES: usize = RUNS / IN_RANGE;
@@ -55,13 +55,13 @@ pub(super) const UD_TURNS: usize = 6;
 pub(super) type Row = [u8; ROW_BYTES];
 pub(super) type RowRun = [Row; IN_RUN];
 
-/// For each move of H the block that a block comes from, and the exclusive or of the numbers within.
+/// For each move of H, the block that a block comes from, and the number by which exclusive or changes the numbers within.
 pub(super) type SourceBlocks<'a> = [(&'a [RowRun], u8); MOVES];
 
-/// For each move of H the run that a run comes from, and which of its rows each row comes from.
+/// For each move of H, the run that a run comes from, and which of its rows each row comes from.
 pub(super) type SourceRuns<'a> = [(&'a RowRun, &'a [u8; IN_RUN]); MOVES];
 
-/// For each move of H the number of the run that a run comes from, and the number of a rearrangement of its rows.
+/// For each move of H, the number of the run that a run comes from, and the number of a rearrangement of its rows.
 type RunSources = [(u16, u8); MOVES];
 
 /// Returns the moves of H: the turns of U and D, then the half turns of the other faces.
@@ -86,43 +86,45 @@ pub(super) struct BitAddress {
     pub(super) bit: u8,
 }
 
-/// The origin of a nibble under a half turn: the group, and the exclusive or of the numbers of its bits.
+/// The origin of a nibble under a half turn: the group that it comes from, and the number by which exclusive or changes the
+/// numbers of its bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Nibble {
     pub(super) group: u8,
     pub(super) xor: u8,
 }
 
-/// The origins of the bits of a row under a half turn: for each group the low nibble, which was a high one, and the
-/// high nibble, which was a low one.
+/// The origins of the bits of a row under a half turn: for each group, the low nibble, which was a high one, and the high
+/// nibble, which was a low one.
 pub(super) type Nibbles = [[Nibble; 2]; GROUPS];
 
-/// Returns a nibble with the number of each bit changed by exclusive or.
+/// Returns a nibble with the number of each bit changed by exclusive or with `xor`.
 pub(super) fn exchanged(nibble: u8, xor: u8) -> u8 {
     (0..4).map(|bit| (nibble >> (bit ^ xor) & 1) << bit).sum()
 }
 
-/// The numbering, and what the moves of H do to it.
+/// The numbering of the elements of H, and the effect of the moves of H on it.
 #[derive(Clone)]
 pub(super) struct BitLayout {
-    /// For each corner permutation 16 times its block, plus its number within.
+    /// For each corner permutation, 16 times its block plus its number within.
     corner_numbers: Vec<u16>,
     corner_permutations: Vec<u16>,
-    /// For each permutation of the U and D edges its row.
+    /// For each permutation of the U and D edges, its row.
     rows: Vec<u16>,
-    /// For each row its even and its odd permutation.
+    /// For each row, its even and its odd permutation.
     edge_permutations: Vec<[u16; 2]>,
-    /// For each permutation of the middle-layer edges 8 times its group, plus its bit.
+    /// For each permutation of the middle-layer edges, 8 times its group plus its bit.
     slice_numbers: [u8; SlicePermutation::NUM],
     slice_permutations: [u8; SlicePermutation::NUM],
-    /// For each block and move the block that it comes from, and the exclusive or of the numbers within.
+    /// For each block and move, the block that it comes from, and the number by which exclusive or changes the numbers
+    /// within.
     pub(super) source_blocks: Vec<[(u16, u8); MOVES]>,
-    /// For each run and move the run that it comes from, and how its rows are rearranged: a number of
+    /// For each run and move, the run that it comes from, and how its rows are rearranged: an index into
     /// [`Self::rearrangements`].
     pub(super) source_runs: Vec<RunSources>,
-    /// For each row of a run the row that it comes from.
+    /// For each row of a run, the row that it comes from.
     rearrangements: Vec<[u8; IN_RUN]>,
-    /// For each half turn where the bits of a row come from.
+    /// For each half turn, where the bits of a row come from.
     pub(super) nibbles: [Nibbles; MOVES - UD_TURNS],
 }
 
@@ -196,7 +198,7 @@ impl BitLayout {
         }
     }
 
-    /// Returns the element that has its bit here.
+    /// Returns the element whose bit is at this address.
     pub(super) fn element(&self, place: BitAddress) -> CubieCube {
         let row = place.byte / ROW_BYTES;
         let group = place.byte % ROW_BYTES / IN_BLOCK;
@@ -219,7 +221,8 @@ impl BitLayout {
 
 #[cfg(test)]
 impl BitLayout {
-    /// Returns random maps of this many runs, for the kernels, which must follow any. No element has a place in it.
+    /// Returns random maps of this many runs, for testing the kernels, which must follow any map. Elements have no place in
+    /// this layout.
     pub(super) fn random(runs: usize, generator: &mut Generator) -> Self {
         let mut below = |count: usize| next_seed(generator) as usize % count;
         let mut row = || below(IN_RUN) as u8;
@@ -249,7 +252,8 @@ impl BitLayout {
     }
 }
 
-/// Returns 16 times block plus number within for each corner permutation, and the permutation for each of these numbers.
+/// Returns 16 times the block plus the number within for each corner permutation, and the permutation for each of these
+/// numbers.
 fn number_corners() -> (Vec<u16>, Vec<u16>) {
     let mut numbers = vec![u16::MAX; CornerPermutation::NUM];
     let mut permutations = Vec::new();
@@ -276,8 +280,8 @@ fn number_rows() -> (Vec<u16>, Vec<[u16; 2]>) {
     (rows.collect(), permutations)
 }
 
-/// Returns 8 times group plus bit for each permutation of the middle-layer edges, and the permutation for each of these
-/// numbers.
+/// Returns 8 times the group plus the bit for each permutation of the middle-layer edges, and the permutation for each of
+/// these numbers.
 fn number_slices() -> ([u8; SlicePermutation::NUM], [u8; SlicePermutation::NUM]) {
     const UNSET: u8 = u8::MAX;
     let mut numbers = [UNSET; SlicePermutation::NUM];
@@ -339,7 +343,8 @@ fn double_row(permutation: UdEdgePermutation) -> usize {
 }
 
 fn slice_is_odd(permutation: SlicePermutation) -> bool {
-    // The coordinate's cube has an even permutation of the edges: two U edges are swapped if these are odd.
+    // The coordinate's cube has an even permutation of the edges: two U edges are swapped if the middle-layer edges are
+    // permuted oddly.
     permutation.cube().ep[0] != Edge::UR
 }
 
@@ -365,7 +370,7 @@ fn source_blocks(
     sources.collect()
 }
 
-/// Returns for each run and move the run that it comes from and the number of a rearrangement; and the rearrangements.
+/// Returns, for each run and move, the run that it comes from and the number of a rearrangement; and the rearrangements.
 fn source_runs(
     rows: &[u16],
     permutations: &[[u16; 2]],

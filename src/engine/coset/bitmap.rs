@@ -1,7 +1,7 @@
-//! The memory of a coset: one bit for each element of H, in slots for blocks, with some spare slots.
+//! The memory of a coset: one bit for each element of H, in places for blocks, with some spare places.
 //!
-//! The prepass writes each block to a free place, so a block has no fixed place. What a block holds is decided by the
-//! [layout](super::bit_layout).
+//! The prepass writes each block to a free place, so a block has no fixed place. The [layout](super::bit_layout) decides
+//! what a block holds.
 
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
@@ -23,7 +23,7 @@ pub(super) struct Bitmap {
 pub(super) type SharedPlace<'a> = RwLock<&'a mut [u8]>;
 
 impl Bitmap {
-    /// Returns the bytes of memory with this many spare places.
+    /// Returns the memory that a bitmap with this many spare places takes, in bytes.
     pub(super) const fn bytes(spare_places: usize) -> usize {
         (BLOCKS + spare_places) * BLOCK_BYTES
     }
@@ -36,7 +36,7 @@ impl Bitmap {
         }
     }
 
-    /// A bitmap without memory, in the place of one that is moved.
+    /// Returns a bitmap without memory, to replace one that is moved out.
     pub(super) const fn empty() -> Self {
         Self {
             bytes: Vec::new(),
@@ -48,7 +48,6 @@ impl Bitmap {
         &self.bytes[self.start(block)..][..BLOCK_BYTES]
     }
 
-    /// Returns the bytes of a block, to be written to.
     pub(super) fn block_mut(&mut self, block: usize) -> &mut [u8] {
         let start = self.start(block);
         &mut self.bytes[start..][..BLOCK_BYTES]
@@ -128,7 +127,6 @@ pub(super) fn runs(block: &[u8]) -> &[RowRun] {
     block.as_chunks().0.as_chunks().0
 }
 
-/// Returns the runs of a block, to be written to.
 pub(super) fn runs_mut(block: &mut [u8]) -> &mut [RowRun] {
     block.as_chunks_mut().0.as_chunks_mut().0
 }
@@ -149,7 +147,7 @@ impl SharedBits<'_> {
     #[inline]
     pub(super) fn set(self, address: u32, mask: u8) -> u32 {
         let byte = &self.bytes[address as usize];
-        // Mostly the bits are set already. Then the cache line stays shared.
+        // Usually the bits are set already; then the cache line stays shared.
         if byte.load(Relaxed) & mask == mask {
             return 0;
         }

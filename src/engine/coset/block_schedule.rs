@@ -1,18 +1,19 @@
-//! The schedule in which the prepass makes new blocks, chosen so that few old ones must be kept at a time.
+//! The schedule by which the prepass makes new blocks, chosen so that few old ones must be kept at a time.
 //!
-//! A new block is made from the old one and its ten source blocks. The old block is needed until the last block that it
-//! is a source of has been made, and only then can its place be reused. With this schedule about a seventh of the blocks are
-//! kept at once. Blocks that turns of U and D carry to one another are made together: their [ranges](SetRange) take turns,
-//! so that most sources of a range are still in the cache of the processor's core. hcoset reads a schedule of its pages from a list that was optimised once; this one takes some milliseconds.
+//! A new block is made from the old one and its ten source blocks. The old block is needed until the last block that it is
+//! a source of has been made, and only then can its place be reused. With this schedule about a seventh of the blocks are
+//! kept at once. Blocks that turns of U and D map to one another are made together: their [ranges](SetRange) alternate, so
+//! that most sources of a range are still in the core's cache. hcoset reads the schedule of its pages from a list that was
+//! optimised once; this one is computed in some milliseconds.
 
 use std::ops::Range;
 
 use super::bit_layout::{BLOCKS, BitLayout, IN_RANGE, RANGES, UD_TURNS};
 
-/// The weight of an old block that is needed once less, relative to a block that must be kept.
+/// The weight of an old block that is needed one time fewer, relative to a block that must be kept.
 const PROGRESS: f32 = 0.5;
 
-/// The most blocks that turns of U and D carry to one another.
+/// The size of the largest set of blocks that turns of U and D map to one another.
 pub(super) const LARGEST_SET: usize = 16;
 
 /// A range of runs of a block that is made together with others.
@@ -26,11 +27,11 @@ pub(super) struct SetRange {
 
 #[derive(Clone)]
 pub(super) struct BlockSchedule {
-    /// Each once.
+    /// All blocks in the sequence in which they are made, each once.
     pub(super) blocks: Vec<u16>,
-    /// The steps at which blocks are made that turns of U and D carry to one another.
+    /// For each set of blocks that turns of U and D map to one another, the steps at which they are made.
     pub(super) sets: Vec<Range<usize>>,
-    /// For each block the other blocks that are its sources. Since the inverse of each move is a move, these are also the
+    /// For each block, the other blocks that are its sources. Since the inverse of each move is a move, these are also the
     /// blocks that it is a source of.
     neighbours: Vec<Vec<u16>>,
 }
@@ -73,7 +74,7 @@ impl BlockSchedule {
         }
     }
 
-    /// Returns all ranges of a set of blocks, those one after another that turns of U and D carry to one another.
+    /// Returns all ranges of a set of blocks. Ranges that turns of U and D map to one another are next to each other.
     pub(super) fn ranges_of_set(&self, layout: &BitLayout, set: &Range<usize>) -> Vec<SetRange> {
         let blocks = &self.blocks[set.clone()];
         let member = |block: u16| {
@@ -104,9 +105,9 @@ impl BlockSchedule {
         ranges
     }
 
-    /// Assigns each block of the schedule the place where it is made. A place is reused when all blocks that need what it
-    /// holds are finished, with up to `at_once` blocks being made at the same time. `places` has the place of each block,
-    /// before and afterwards; `free` has the others. Returns `None` when there are too few.
+    /// Assigns each block of the schedule the place where it is made. A place is reused once all blocks that need its
+    /// content are finished, with up to `at_once` blocks being made at the same time. `places` holds the place of each
+    /// block and is updated; `free` holds the other places. Returns `None` if there are too few.
     pub(super) fn assign_places(
         &self,
         at_once: usize,
@@ -162,7 +163,7 @@ impl BlockSchedule {
 /// A schedule that is being built.
 struct Greedy<'a> {
     neighbours: &'a [Vec<u16>],
-    /// For each block how many blocks still need it.
+    /// For each block, how many blocks still need it.
     needed: Vec<u8>,
     is_made: Vec<bool>,
 }
@@ -215,7 +216,7 @@ fn neighbours(layout: &BitLayout, block: u16) -> Vec<u16> {
     others
 }
 
-/// Returns all blocks in sets that turns of U and D carry to one another.
+/// Returns all blocks, grouped into sets that turns of U and D map to one another.
 fn blocks_by_ud_turns(layout: &BitLayout) -> Vec<Vec<u16>> {
     let mut all = Vec::new();
     let mut is_taken = vec![false; BLOCKS];

@@ -1,11 +1,11 @@
-//! The files in which unfinished cosets wait: one for each coset and request, so that no request loses the work of another.
+//! Checkpoint files of unfinished cosets: one for each coset and request, so that no request loses the work of another.
 //!
 //! A checkpoint says which coset and which request it belongs to. The same request continues from it. Another request may
-//! start from it, if it would come to the same point itself, but keeps its own work in a file beside it, named after the
-//! request. What is no checkpoint of this coset is refused and keeps every byte.
+//! start from it, if it would reach the same point itself, but saves its own work in a file next to it, named after the
+//! request. A file that is not a checkpoint of this coset is refused and left unchanged.
 //!
-//! A [`CosetJob`] saves its work every few minutes and when it is cancelled. What was saved stays until the caller has put
-//! the result in its place.
+//! A [`CosetJob`] saves its work every few minutes and when it is cancelled. The saved work stays until the caller has
+//! written the result.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ use crate::storage::{
     folder_of, identify, remove_orphans,
 };
 
-/// What a checkpoint is to `storage`, and the version of its content.
+/// The kind of container that a checkpoint is, and the version of its content.
 const KIND: (&str, u32) = ("checkpoint", 4);
 
 /// The right to save the work of one request for one coset.
@@ -36,14 +36,14 @@ pub struct CosetCheckpoint {
     is_written: bool,
     /// Whether a file that is something else may be replaced.
     force: bool,
-    /// The file of another request for the same coset.
+    /// The file of another request for the same coset, if there is one.
     other: Option<PathBuf>,
     _lock: FileLock,
 }
 
-/// What was found for a request.
+/// Saved work from which a request can continue.
 pub enum StoredWork {
-    /// Nothing that helps.
+    /// There is none.
     None,
     /// The work of the same request.
     Own(SolvedCoset),
@@ -51,12 +51,12 @@ pub enum StoredWork {
     Other(SolvedCoset, PathBuf),
 }
 
-/// Returns the name of the file in which an unfinished coset waits.
+/// Returns the name of a coset's checkpoint file, such as `coset-5.checkpoint`.
 pub fn checkpoint_name(coset: Coset) -> String {
     format!("coset-{}.checkpoint", coset.index())
 }
 
-/// Returns a request as the options of `cubetui coset`: whatever changes the counts.
+/// Returns a request as options of `cubetui coset`: those that change the counts.
 pub(super) fn request_options(request: &CosetRequest) -> String {
     let CosetRequest {
         search_depth,
@@ -72,7 +72,7 @@ pub(super) fn request_options(request: &CosetRequest) -> String {
     format!("{searched}--max-depth {max_depth}")
 }
 
-/// Returns the request of these options, if [`request_options`] gives them. With a checksum.
+/// Returns the request for which [`request_options`] returns these options, if there is one. It includes a checksum.
 pub(super) fn request_of_options(options: &str) -> Option<CosetRequest> {
     let mut request = CosetRequest {
         search_depth: None,
@@ -93,11 +93,11 @@ pub(super) fn request_of_options(options: &str) -> Option<CosetRequest> {
 }
 
 impl CosetCheckpoint {
-    /// Claims the file in which this work waits, or will wait if it is not finished; makes its folder if need be, and
-    /// sweeps it. With `force`, a file that is something else is replaced when there is work to save.
+    /// Claims the file in which this work is saved, or will be if it is not finished. Creates its folder if need be, and
+    /// removes orphans from it. With `force`, a file that is something else is replaced once there is work to save.
     ///
     /// # Errors
-    /// When the file is something else, another process works on it, or it could not be written.
+    /// When the file is something else, another process is working on it, or it could not be written.
     pub fn claim(
         disk: &Disk,
         path: &Path,
@@ -129,7 +129,7 @@ impl CosetCheckpoint {
             Holds::Something(found) if force && found.is_regular() => false,
             Holds::Something(found) => return Err(foreign(&own, coset, found)),
         };
-        // That nothing can be written is found out now, and not after hours of work.
+        // If the file cannot be written, fail now and not after hours of work.
         Replacement::begin(disk, &own)?.write_all(&[0])?;
         let disk = disk.clone();
         let request = *request;
@@ -145,17 +145,18 @@ impl CosetCheckpoint {
         })
     }
 
-    /// Returns the files in which the work of a request can wait: this one, or the one beside it that is named after the request.
+    /// Returns the files in which the work of a request may be saved: this one, or the one next to it that is named after
+    /// the request.
     pub fn places(path: &Path, request: &CosetRequest) -> [PathBuf; 2] {
         [path.to_owned(), named_after(path, request)]
     }
 
-    /// Returns where the work is saved.
+    /// Returns the path of the file in which the work is saved.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Returns the room on the disk where the work is saved, if the system says.
+    /// Returns the free space on the disk where the work is saved, in bytes, or `None` if the system does not report it.
     pub fn free_space(&self) -> Option<u64> {
         self.disk.free_space(folder_of(&self.path))
     }
@@ -165,10 +166,10 @@ impl CosetCheckpoint {
         self.is_written
     }
 
-    /// Reads the work so far. That of another request counts only if it can be read, and continued.
+    /// Reads the saved work. That of another request is used only if it can be read and continued.
     ///
     /// # Errors
-    /// When the file cannot be read, or is damaged. It keeps every byte.
+    /// When the file cannot be read, or is damaged. It is left unchanged.
     pub fn load(&self, solver: &CosetSolver<'_>) -> Result<StoredWork, FileError> {
         if self.is_written {
             return Ok(self
@@ -185,7 +186,7 @@ impl CosetCheckpoint {
         })
     }
 
-    /// Reads a checkpoint of the coset, if its counts are wanted.
+    /// Reads a checkpoint of the coset. Returns `None` if `is_wanted` rejects its counts.
     fn read(
         &self,
         path: &Path,
@@ -215,17 +216,18 @@ impl CosetCheckpoint {
         Ok(Some(elements))
     }
 
-    /// Saves unfinished work, in the place of what was saved before.
+    /// Saves unfinished work, replacing what was saved before.
     ///
     /// # Errors
-    /// When it cannot be written, or something else is there by now. What was there before is still there then.
+    /// When it cannot be written, or the file has become something else. The old file is then still there.
     pub fn save(&mut self, elements: &SolvedCoset) -> Result<(), FileError> {
         self.save_parts(&elements.head(), |writer| {
             elements.write_bits(|coded| writer.write(coded))
         })
     }
 
-    /// Saves a head, and the bits that `put_bits` writes. Tests save few bytes, where a coset has to look through gigabytes.
+    /// Saves a head, and the bits that `put_bits` writes. Tests use it to save a few bytes, instead of going through the
+    /// gigabytes of a coset.
     ///
     /// # Errors
     /// As [`save`](Self::save).
@@ -257,7 +259,7 @@ impl CosetCheckpoint {
         Ok(())
     }
 
-    /// Removes the saved work of this request, which is finished, and releases the file.
+    /// Removes the saved work of this request, which is finished.
     ///
     /// # Errors
     /// When it cannot be removed.
@@ -271,7 +273,7 @@ impl CosetCheckpoint {
     }
 }
 
-/// What a file holds, as seen by one request for one coset.
+/// The content of a file, as seen by one request for one coset.
 enum Holds {
     Nothing,
     SameRequest,
@@ -313,7 +315,7 @@ fn subject_of_coset(coset: Coset) -> String {
     format!("coset {}", coset.index())
 }
 
-/// Returns what a checkpoint says it belongs to.
+/// Returns the subject of a checkpoint: the coset and the request that it belongs to.
 fn subject(coset: Coset, request: &CosetRequest) -> String {
     format!(
         "{} with {}",
@@ -322,7 +324,7 @@ fn subject(coset: Coset, request: &CosetRequest) -> String {
     )
 }
 
-/// Returns the file beside this one that is named after a request, such as `work.exact-max-depth-12`.
+/// Returns the file next to this one that is named after a request, such as `work.exact-max-depth-12`.
 fn named_after(path: &Path, request: &CosetRequest) -> PathBuf {
     let mut name = OsString::from(path.file_name().unwrap_or_default());
     name.push(".");
@@ -349,45 +351,45 @@ fn foreign(path: &Path, coset: Coset, found: Identity) -> FileError {
     }
 }
 
-/// Work is saved this often.
+/// The interval at which work is saved.
 pub const SAVE_INTERVAL: Duration = Duration::from_secs(180);
-/// Saving may take this part of the time, at most; if it is slow, work is saved less often.
+/// Saving may take at most one part in this many of the time; if it is slow, work is saved less often.
 const SAVING_SHARE: u32 = 50;
 
-/// What becomes of the work while a coset is being solved.
+/// A report on saving the work while a coset is being solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveEvent {
-    /// It is being saved, in about this many bytes; the run continues then, unless it was cancelled.
+    /// The work is being saved. The run continues afterwards, unless it was cancelled.
     Saving {
-        /// About how large the file becomes.
+        /// The approximate size of the file, in bytes.
         bytes: u64,
-        /// Whether the run ends with it.
+        /// Whether the run ends after this save.
         is_last: bool,
     },
-    /// It was saved.
+    /// The work was saved.
     Saved {
-        /// Whether the run ends with it.
+        /// Whether the run ends after this save.
         is_last: bool,
     },
-    /// It could not be saved; the run continues all the same.
+    /// The work could not be saved; the run continues nevertheless.
     NotSaved(FileError),
 }
 
 /// A coset to be solved.
 pub struct CosetJob<'a> {
-    /// Solves it.
+    /// The solver to use.
     pub solver: &'a CosetSolver<'a>,
-    /// How far.
+    /// How far to solve the coset.
     pub request: &'a CosetRequest,
     /// Where its work is saved, if anywhere.
     pub checkpoint: Option<&'a mut CosetCheckpoint>,
-    /// How often its work is saved.
+    /// The least time between two saves.
     pub save_interval: Duration,
 }
 
 impl CosetJob<'_> {
-    /// Solves the coset, or continues it. Returns how it ended, and why its work is not saved if it was cancelled. When it
-    /// is finished, the caller writes the result and then calls [`CosetCheckpoint::finish`].
+    /// Solves the coset, or continues it. Returns its report and, if it was cancelled and its work could not be saved, the
+    /// error. When the coset is finished, the caller writes the result and then calls [`CosetCheckpoint::finish`].
     pub fn run(
         self,
         solved: &mut SolvedCoset,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::DepthCount;
 use crate::coord::{Coordinate as _, Coset};
 
-/// The part of the work at a depth.
+/// A part of the work at a depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CosetPart {
     /// All elements found so far are multiplied by the moves of H.
@@ -18,7 +18,7 @@ pub enum CosetPart {
     Remaining,
 }
 
-/// How far the work on a coset has come.
+/// The progress of the work on a coset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CosetProgress {
     /// The depth that is being worked on.
@@ -35,7 +35,7 @@ pub struct CosetProgress {
     pub elapsed: Duration,
 }
 
-/// A report of a running coset.
+/// A report on a running coset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CosetEvent {
     /// Progress, a few times a second.
@@ -64,26 +64,26 @@ pub enum CosetEnding {
     Cancelled,
 }
 
-/// A report of a coset that is solved in the background.
+/// A report on a coset that is solved in the background.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CosetNews {
     /// The run begins.
     Begun {
-        /// The bytes of memory that it takes.
+        /// The memory that it takes, in bytes.
         bytes: u64,
     },
-    /// A report of the running coset.
+    /// A report on the running coset.
     Event(CosetEvent),
     /// It was cancelled, and its work is being saved.
     Saving {
-        /// About how many bytes the file becomes.
+        /// The approximate size of the file, in bytes.
         bytes: u64,
     },
-    /// Its work could not be saved, for this reason; it continues all the same.
+    /// Its work could not be saved, for this reason; it continues nevertheless.
     NotSaved(String),
-    /// It ended, after this time. What is not finished has been saved.
+    /// It ended, after this time. Unfinished work has been saved.
     Ended(CosetEnding, Duration),
-    /// It could not be run, or not be saved, for this reason.
+    /// It could not be run or saved, for this reason.
     Failed(String),
 }
 
@@ -99,9 +99,9 @@ pub struct CosetReport {
     pub checksum: Option<u64>,
     /// The number of moves from the coset to H.
     pub distance: u8,
-    /// The number of symmetries that carry the coset to itself, out of 16.
+    /// The number of symmetries, out of 16, that map the coset to itself.
     pub symmetries: usize,
-    /// Paths into H that were searched, before an interruption as well, one of each set of images.
+    /// Paths into H that were searched, including those before an interruption. Only one of each set of images counts.
     pub paths: u64,
     /// Why the run ended.
     pub ending: CosetEnding,
@@ -134,11 +134,11 @@ pub struct CosetCounts {
     pub flip: usize,
     /// Its slice coordinate.
     pub slice: usize,
-    /// The number of moves that reach H.
+    /// The number of moves from the coset to H.
     pub distance: u8,
-    /// The number of the 16 symmetries that keep it.
+    /// The number of symmetries, out of 16, that map the coset to itself.
     pub symmetries: usize,
-    /// Each depth from 0.
+    /// The counts of each depth, from 0.
     pub depths: Vec<DepthCount>,
     /// The last depth whose count is exact; null if there is none.
     pub exact_depth: Option<u8>,
@@ -161,7 +161,7 @@ pub struct CosetCounts {
 }
 
 impl CosetCounts {
-    /// Describes what a search of the coset up to a depth reported.
+    /// Combines a coset with the report of its search up to a depth.
     pub fn new(coset: Coset, max_depth: u8, report: &CosetReport) -> Self {
         let (twist, flip, slice) = coset.parts();
         Self {

@@ -1,7 +1,7 @@
-//! The state of a coset, while it is being solved and afterwards; and how to save it.
+//! The state of a coset, while it is being solved and afterwards, and its saved form.
 //!
-//! A checkpoint is a head, with everything but the bits, and the bits, coded as [`bit_coding`] says.
-//! Reading and writing files is left to the caller.
+//! A checkpoint consists of a head, with everything but the bits, and the bits, coded by [`bit_coding`]. The caller reads
+//! and writes the files.
 
 use std::ops::{ControlFlow, Range};
 
@@ -23,8 +23,8 @@ pub struct DepthCount {
     pub new: u64,
     /// Elements found up to this depth.
     pub found: u64,
-    /// Whether all elements within this depth are found. Otherwise those that are found can be solved within it, but others
-    /// may be as well, and the new ones may need fewer moves.
+    /// Whether all elements within this depth are found. Otherwise those found can be solved within it, but so may others,
+    /// and the new ones may need fewer moves.
     pub exact: bool,
 }
 
@@ -43,13 +43,13 @@ pub(super) struct CosetState {
     pub(super) has_solved_remaining: bool,
     /// The number of elements that were to be solved one by one when that began; 0 before.
     pub(super) last_elements: u64,
-    /// Up to this depth every search is finished, as one that was less deep had left too many elements.
+    /// Up to this depth every search runs to its end, because a shallower one left too many elements.
     pub(super) least_depth: u8,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct UnfinishedSearch {
-    /// For each task whether it is done.
+    /// For each task, whether it is done.
     pub(super) done: Vec<bool>,
     /// Whether the search also finds what the prepass would have found.
     pub(super) without_prepass: bool,
@@ -58,7 +58,7 @@ pub(super) struct UnfinishedSearch {
 }
 
 impl CosetState {
-    /// A state in which nothing is found, with a bitmap that is clear.
+    /// Returns a state in which nothing is found, with a clear bitmap.
     pub(super) fn with(bitmap: Bitmap) -> Self {
         Self {
             bitmap,
@@ -72,7 +72,7 @@ impl CosetState {
         }
     }
 
-    /// Returns the last depth of which all elements are found, if there is one.
+    /// Returns the last exact depth, if there is one.
     pub(super) fn exact_depth(&self) -> Option<u8> {
         let exact = self.depths.iter().rev().find(|count| count.exact);
         exact.map(|count| count.depth)
@@ -140,15 +140,15 @@ impl CosetState {
     }
 }
 
-/// A coset with all that was found.
+/// A coset with all elements found so far.
 pub struct SolvedCoset {
     pub(super) cube: CubieCube,
     pub(super) state: CosetState,
 }
 
-/// This many blocks are coded before they are written: some 120 MB at most.
+/// The number of blocks that are coded before they are written: some 120 MB at most.
 const CODED_AT_ONCE: usize = 126;
-/// No head is longer: at most 21 depths, and a search with a task for each sequence of three moves.
+/// The greatest length of a head, in bytes: at most 21 depths, and a search with a task for each sequence of three moves.
 pub(super) const LONGEST_HEAD: u64 = 64 * 1024;
 
 impl SolvedCoset {
@@ -198,7 +198,7 @@ impl SolvedCoset {
         solver: &'a CosetSolver<'_>,
         block: usize,
     ) -> impl Iterator<Item = CubieCube> {
-        // Nearly all rows are full: to compare them as wholes is several times as fast.
+        // Nearly all rows are full, and comparing whole rows is several times as fast.
         let rows = self
             .state
             .bitmap
@@ -234,12 +234,12 @@ impl SolvedCoset {
         }
     }
 
-    /// Returns where the bit of a cube of this coset is. The cube is h^-1 * g, and the element h.
+    /// Returns the address of the bit of a cube of this coset. The cube is h^-1 * g, and the element h.
     pub(super) fn place(&self, layout: &BitLayout, cube: &CubieCube) -> BitAddress {
         layout.place(PackedPermutation::of(&self.cube.then(&cube.inverse())))
     }
 
-    /// Returns about how many bytes a checkpoint takes.
+    /// Returns the approximate size of a checkpoint, in bytes.
     pub fn estimated_bytes(&self) -> u64 {
         Self::estimated_bytes_of(
             self.state
@@ -249,13 +249,13 @@ impl SolvedCoset {
         )
     }
 
-    /// Returns about how many bytes a checkpoint takes in which this many elements are found.
+    /// Returns the approximate size of a checkpoint in which this many elements are found, in bytes.
     pub fn estimated_bytes_of(found: u64) -> u64 {
         bit_coding::estimated_bytes(found)
     }
 
-    /// Passes the bits to `put`, coded so that few elements take few bytes, and nearly all as well. All processors code at
-    /// once.
+    /// Passes the bits to `put`, coded so that a bitmap with few or nearly all bits set takes few bytes. Codes on all
+    /// processors.
     ///
     /// # Errors
     /// The first error of `put`.
@@ -281,8 +281,8 @@ impl SolvedCoset {
         })
     }
 
-    /// Sets the bits that were written: `get` fills a buffer with the bytes that come next. Nothing must be found yet.
-    /// Returns whether the bytes make sense.
+    /// Sets the bits that [`write_bits`](Self::write_bits) wrote: `get` fills a buffer with the bytes that come next. No
+    /// element may be found yet. Returns whether the bytes make sense.
     ///
     /// # Errors
     /// The first error of `get`.
@@ -299,7 +299,7 @@ impl SolvedCoset {
             };
             coded.resize(bytes, 0);
             get(&mut coded)?;
-            // An empty block is not touched: then the system need not provide its memory.
+            // An empty block is not touched, so that the system need not provide its memory.
             if !bit_coding::is_empty(&head)
                 && !bit_coding::decode(&head, &coded, self.state.bitmap.block_mut(block))
             {
@@ -309,7 +309,7 @@ impl SolvedCoset {
         Ok(true)
     }
 
-    /// Returns the head of a checkpoint, JSON: everything but the bits.
+    /// Returns the head of a checkpoint as JSON: everything but the bits.
     pub fn head(&self) -> Vec<u8> {
         let head = CheckpointHead {
             coset: Coset::of(&self.cube).index(),
@@ -324,7 +324,7 @@ impl SolvedCoset {
         serde_json::to_vec(&head).expect("a head has string keys and whole numbers")
     }
 
-    /// Returns the coset of a checkpoint's head, with all bits clear, or `None` if these bytes are no such head.
+    /// Returns the coset of a checkpoint's head, with all bits clear, or `None` if the bytes are not a valid head.
     pub fn from_head(solver: &CosetSolver<'_>, head: &[u8]) -> Option<Self> {
         Self::read_head(head, solver.spare_places)
     }
@@ -374,7 +374,7 @@ mod tests {
     use super::*;
     use crate::cube::random::{next_seed, seeded_generator, test_seed};
 
-    /// A state with these depths: how many elements are new and how many are found, and whether that is exact.
+    /// Returns a state with these depths: for each, the new elements, those found, and whether it is exact.
     fn state(depths: &[(u64, u64, bool)]) -> CosetState {
         let mut state = CosetState::with(Bitmap::new(0));
         for (depth, &(new, found, exact)) in (0..).zip(depths) {
@@ -452,7 +452,7 @@ mod tests {
             &[(0, 0, true), (10, 10, true)],
             &[(0, 0, true), (10, 10, false), (0, 10, false)],
             &[(1, 1, true), (ELEMENTS - 1, ELEMENTS, true)],
-            // A bound, and after it the last depth of all.
+            // A bound, then the last depth of all.
             &[(1, 1, true), (1, 2, false), (ELEMENTS - 2, ELEMENTS, true)],
         ];
         for depths in possible {
@@ -471,7 +471,8 @@ mod tests {
         }
     }
 
-    /// Heads, and heads in which bytes are changed, lost or added: what is read is written as it is read again.
+    /// Tries heads, some with bytes changed, lost or added: a head that is read must read the same again after it is
+    /// written.
     #[test]
     fn any_bytes_are_refused_or_are_a_head() {
         let generator = &mut seeded_generator(test_seed());

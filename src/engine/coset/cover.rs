@@ -1,32 +1,34 @@
 //! Sets of cosets of H = <U, D, R2, L2, F2, B2> that together contain every cube: [`CosetCover`].
 //!
-//! To show that every cube can be solved in 20 moves, not every coset must be solved. A cube, the same cube seen along the F-B
-//! axis or the R-L axis, and the inverses of these three all need the same number of moves, so that the cube is settled as soon
-//! as one of its up to six cosets is. Rokicki, Kociemba, Davidson and Dethridge, "The diameter of the Rubik's cube group is
-//! twenty" (2010), <https://cube20.org>, solved a set cover with the three axes and the 48 symmetries: 55,882,296 of the
-//! 138,639,780 classes of cosets. The inverses are an addition. Without them the annealing below ends at 59.4 million.
+//! To show that every cube can be solved in 20 moves, not every coset has to be solved. A cube, the same cube seen along
+//! the F-B axis or the R-L axis, and the inverses of these three all need the same number of moves, so that the cube is
+//! settled as soon as one of its up to six cosets is. Rokicki, Kociemba, Davidson and Dethridge, "The diameter of the
+//! Rubik's cube group is twenty" (2010), <https://cube20.org>, solved a set cover with the three axes and the 48
+//! symmetries: 55,882,296 of the 138,639,780 classes of cosets. The inverses are an addition. Without them the annealing
+//! below ends at 59.4 million.
 //!
 //! # What a cover must hit
-//! A cover chooses some of the 64,430 classes of [`FlipUdSlice`] values, and of each class the cosets with all twists. So
-//! corners do not matter. What the three views of a cube show of its edges is its [edge pattern](EdgePattern): for each place, to
-//! which of the three slices (the four edges between two opposite faces) the edge there belongs, and whether it is flipped.
-//! There are 34,650 x 2048 = 70,963,200 patterns. A pattern is *hit* if one of its three classes is chosen, and a cube is covered
-//! if its pattern or that of its inverse is hit.
+//! A cover chooses some of the 64,430 classes of [`FlipUdSlice`] values, and with each class the cosets of all twists. So
+//! corners do not matter. The [edge pattern](EdgePattern) of a cube is all that its three views show of its edges: for each
+//! place, which of the three slices (the four edges between two opposite faces) the edge there belongs to, and whether it
+//! is flipped. There are 34,650 x 2048 = 70,963,200 patterns. A pattern is *hit* if one of its three classes is chosen, and
+//! a cube is covered if its pattern or that of its inverse is hit.
 //!
 //! # Which patterns a cube and its inverse can have
-//! The [slice table](SliceTable) of a pattern counts, for each slice i of a piece and each slice j of a place, the pieces of
-//! slice i in places of slice j, and how many of these are flipped. A cube puts the piece q in the place p with a flip just when
-//! its inverse puts the piece p in the place q with the same flip. So the table of the inverse is transposed.
+//! The [slice table](SliceTable) of a pattern counts, for each slice i of a piece and each slice j of a place, the pieces
+//! of slice i in places of slice j, and how many of these are flipped. A cube puts the piece q in the place p with a flip
+//! exactly when its inverse puts the piece p in the place q with the same flip. So the table of the inverse is transposed.
 //!
-//! Conversely, for any pattern a with a table t and any pattern b with the transposed table, there is a cube with the pattern a
-//! whose inverse has the pattern b. The pattern a asks for a piece of a slice i and a flip in each place of slice j; the pattern
-//! b asks, for each piece of slice i, for a place of slice j and a flip. For each i, j and flip the tables agree on the number
-//! of places that ask and pieces that ask. So they can be paired, in any way; the flips are even as those of the pattern a are;
-//! and if the permutation of the edges is odd, so is one of the corners, which no pattern sees.
+//! Conversely, for any pattern a with a table t and any pattern b with the transposed table, there is a cube with the
+//! pattern a whose inverse has the pattern b. The pattern a asks for a piece of a slice i and a flip in each place of slice
+//! j; the pattern b asks, for each piece of slice i, for a place of slice j and a flip. For each i, j and flip the tables
+//! agree on the number of places that ask and pieces that ask. So they can be paired, in any way; the flips are even
+//! because those of the pattern a are; and if the permutation of the edges is odd, so is one of the corners, which no
+//! pattern sees.
 //!
 //! Therefore **a set of classes covers all cubes exactly when, for each table, it hits all patterns with this table or all
-//! patterns with the transposed one**. [`CosetCover::uncovered_cube`] decides this by going through all patterns, and makes a
-//! cube from two patterns that are not hit.
+//! patterns with the transposed one**. [`CosetCover::uncovered_cube`] decides this by going through all patterns, and
+//! builds a cube from two patterns that are not hit.
 //!
 //! # How a small cover is found
 //! Under the 48 symmetries there are 1,481,940 patterns that differ in their three classes or in their table, and 7504 tables up to
@@ -53,7 +55,7 @@ pub use edge_pattern::{EdgePattern, SliceTable};
 /// values, whatever their twist.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CosetCover {
-    /// For each class whether it is chosen.
+    /// For each class, whether it is chosen.
     chosen: Vec<bool>,
 }
 
@@ -64,12 +66,13 @@ pub struct CosetCover {
     whole.start, whole.end
 )]
 pub struct PartOfClass {
-    /// All classes of cosets with one flip-slice value, of which the range has some.
+    /// All classes of cosets with one flip-slice value, of which the range has only some.
     pub whole: Range<usize>,
 }
 
 impl CosetCover {
-    /// The set with every class that a predicate accepts. The predicate takes the number of the class of flip-slice values.
+    /// The set with every class that a predicate accepts. The predicate is called with the number of the class of
+    /// flip-slice values.
     pub fn of(classes: &CosetClasses, is_chosen: impl FnMut(usize) -> bool) -> Self {
         Self {
             chosen: (0..classes.flip_slices().count()).map(is_chosen).collect(),
@@ -111,8 +114,8 @@ impl CosetCover {
         ranges
     }
 
-    /// Returns the classes of cosets that stand at these positions when all that it consists of are counted from 0, as ranges.
-    /// Positions beyond its [length](Self::len) have none.
+    /// Returns the classes of cosets at these positions, as ranges. The set's classes of cosets are counted from 0, in
+    /// ascending order. Positions beyond its [length](Self::len) have none.
     pub fn part(&self, classes: &CosetClasses, positions: &Range<usize>) -> Vec<Range<usize>> {
         let mut before = 0;
         let part = self.ranges(classes).into_iter().filter_map(|range| {
@@ -166,8 +169,8 @@ impl CosetCover {
 /// For each slice of a piece and each slice of a place, a small number.
 type Cells = [[u8; 3]; 3];
 
-/// Returns two patterns that are not hit and whose tables are transposed, if there are any, by going through all patterns:
-/// neither with the classes of patterns nor with the counters of the search. `is_chosen` has an entry for each
+/// Returns two patterns that are not hit and whose tables are transposes of each other, if there are any. Goes through all
+/// patterns, and uses neither the classes of patterns nor the counters of the search. `is_chosen` has an entry for each
 /// flip-slice value.
 fn uncovered_patterns(is_chosen: &[bool]) -> Option<(EdgePattern, EdgePattern)> {
     let open = open_patterns(is_chosen);
@@ -184,8 +187,8 @@ fn uncovered_patterns(is_chosen: &[bool]) -> Option<(EdgePattern, EdgePattern)> 
     })
 }
 
-/// Returns a pattern that is not hit for each table that has one: by the pieces of the table, and then by the number of what is
-/// flipped of them.
+/// Returns a pattern that is not hit for each table that has one, indexed by the pieces of the table and then by the number
+/// of its flips.
 fn open_patterns(is_chosen: &[bool]) -> BTreeMap<Cells, Vec<Option<EdgePattern>>> {
     let views = FlipViews::build();
     let mut open = BTreeMap::new();
@@ -214,7 +217,7 @@ fn open_patterns(is_chosen: &[bool]) -> BTreeMap<Cells, Vec<Option<EdgePattern>>
     open
 }
 
-/// Numbers what can be flipped of these pieces.
+/// Returns the number of a table of flips among all that are possible with these pieces.
 fn number_of(pieces: &Cells, flipped: &Cells) -> usize {
     let digits = pieces.as_flattened().iter().zip(flipped.as_flattened());
     digits.fold(0, |number, (&pieces, &flipped)| {
@@ -222,7 +225,7 @@ fn number_of(pieces: &Cells, flipped: &Cells) -> usize {
     })
 }
 
-/// Returns what is flipped by its number.
+/// Returns the table of flips with this number.
 fn flipped_with(pieces: &Cells, mut number: usize) -> Cells {
     let mut flipped = Cells::default();
     let digits = flipped

@@ -1,7 +1,8 @@
 //! The plan of a cover: a text file with the classes of cosets that are to be solved.
 //!
-//! The first line is JSON and says what the file is, its version, and how many classes and ranges follow. Then comes a range of
-//! classes `A..B`, without its end, on each line. A plan whose lines do not have as many classes and ranges was cut off, or changed.
+//! The first line is JSON and says what the file is, its version, and how many classes and ranges follow. Then comes a
+//! range of classes `A..B`, without its end, on each line. A plan whose lines do not match these counts was cut off or
+//! changed.
 
 use std::fmt;
 use std::fs::OpenOptions;
@@ -20,7 +21,7 @@ use crate::words::shown_path;
 const KIND: &str = "cover";
 const VERSION: u32 = 2;
 
-/// No plan is longer: a line for each class of flip-slice values.
+/// The greatest length of a plan, in bytes: a line for each class of flip-slice values.
 const MOST_BYTES: u64 = 2_000_000;
 
 #[derive(Serialize, Deserialize)]
@@ -48,7 +49,7 @@ pub enum PlanError {
         if *version < VERSION { "an older" } else { "a newer" }
     )]
     OtherVersion {
-        /// Where it is.
+        /// The path of the file.
         path: PathBuf,
         /// The version of its lines.
         version: u32,
@@ -59,7 +60,7 @@ pub enum PlanError {
         shown_path(path)
     )]
     Line {
-        /// Where the file is.
+        /// The path of the file.
         path: PathBuf,
         /// The number of the line, from 1.
         line: usize,
@@ -72,19 +73,18 @@ pub enum PlanError {
         shown_path(path), said[0], said[1], found[0], found[1]
     )]
     Counts {
-        /// Where the file is.
+        /// The path of the file.
         path: PathBuf,
-        /// The number of classes and ranges that the first line says.
+        /// The numbers of classes and ranges that the first line states.
         said: [usize; 2],
-        /// Those that there are.
+        /// The numbers that the other lines have.
         found: [usize; 2],
     },
 }
 
 const CHOOSE_A_PLAN: &str = ". Choose a file that `cubetui coset cover --out` wrote";
 
-/// A plan as a file that is written where the user says: no file is replaced, another plan least of all, which may be the
-/// work of hours.
+/// A plan as an output file. It replaces no existing file, least of all another plan, which may be the work of hours.
 pub const PLAN: OutputKind = OutputKind {
     name: "empty",
     ours: Recognition::Never,
@@ -107,7 +107,7 @@ pub fn plan_text(classes: &CosetClasses, cover: &CosetCover) -> String {
     format!("{first}\n{}", lines.collect::<String>())
 }
 
-/// Reads a plan. Whether it covers every cube is not checked.
+/// Reads a plan. Does not check whether it covers every cube.
 ///
 /// # Errors
 /// When the file is something else, damaged, or cannot be read.

@@ -20,11 +20,11 @@ use crate::solver::engine::prefixes;
 use crate::sync::Lock as _;
 use crate::tables::TaskQueue;
 
-/// A search is divided into tasks by prefixes of this length, if it is as deep.
+/// The length of the prefixes that divide a search into tasks, if it is at least as deep.
 const PREFIX_LENGTH: usize = 3;
 /// The least time between two reports of progress.
 const INTERVAL: Duration = Duration::from_millis(100);
-/// A search is not stopped before: what it has found says too little of its pace.
+/// A search is not stopped before this time: what it has found says too little about its pace.
 const LEAST_TIME: Duration = Duration::from_millis(200);
 
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +49,7 @@ pub(super) struct DepthLoop<'a> {
 }
 
 impl<'a> DepthLoop<'a> {
-    /// A run for the coset of a cube.
+    /// Creates a run for the coset of a cube.
     pub(super) fn new(
         solver: &'a CosetSolver<'a>,
         request: &'a CosetRequest,
@@ -133,7 +133,7 @@ impl<'a> DepthLoop<'a> {
             let is_sparse = state.last_new() < self.solver.sparse && !is_end_near;
             let without_prepass = is_searched && (self.is_search_cheap(state) || is_sparse);
             if !is_searched || self.may_stop_early(state) && !without_prepass {
-                // The next exact bits may not come, and a run that continues this one may need the checksum of these.
+                // There may be no later exact bits, and a run that continues this one may need the checksum of these.
                 self.update_checksum(state);
             }
             let found = state.found()
@@ -179,7 +179,7 @@ impl<'a> DepthLoop<'a> {
             && (!self.may_stop_early(state) || pace.is_none_or(is_worth_it))
     }
 
-    /// Whether the search of the next depth may end when so few elements would remain that they are solved one by one.
+    /// Whether the search of the next depth may end once few enough elements would remain to solve them one by one.
     fn may_stop_early(&self, state: &CosetState) -> bool {
         self.request.stops_early() && state.next_depth() > state.least_depth
     }
@@ -189,7 +189,7 @@ impl<'a> DepthLoop<'a> {
         state.last_new() < self.solver.sparse / 10
     }
 
-    /// Returns the use of the search of the next depth.
+    /// Returns the forecast for the search of the next depth.
     fn forecast(&self, state: &CosetState) -> Forecast {
         Forecast::before(
             state.next_depth(),
@@ -270,12 +270,13 @@ impl<'a> DepthLoop<'a> {
             time: started.elapsed(),
         };
         let may_stop = may_stop_early && !without_prepass;
-        // Elements found before an interruption are not counted again: then the search only continues a little longer.
+        // Elements found before an interruption are not counted; that only makes the search continue a little longer.
         let is_enough = || {
             let pace = pace();
             pace.time >= LEAST_TIME && !self.solver.is_search_worth_it(forecast, pace.new, pace)
         };
-        // What was enough for one thread need not be by what the others have found since.
+        // Once it is enough for one thread, all stop: after what the others have found since, `is_enough` may be false
+        // again.
         let was_enough = AtomicBool::new(false);
         let run_some = |search: &mut LeafSearch<'_>, numbers: Range<usize>| {
             if may_stop && is_enough() {
@@ -308,8 +309,8 @@ impl<'a> DepthLoop<'a> {
         })
     }
 
-    /// Returns whether the last elements are solved one by one. Not where the user wants a search of a certain depth and
-    /// many elements are left, or some that may need more moves.
+    /// Returns whether the last elements are solved one by one. They are not if the user requested a certain search depth
+    /// and many elements are left, or some that may need more moves.
     fn should_solve_remaining(&self, ending: CosetEnding, state: &CosetState) -> bool {
         let is_wanted = self.request.stops_early()
             || self.request.search_depth.is_some()
@@ -318,7 +319,7 @@ impl<'a> DepthLoop<'a> {
         is_wanted && ending == CosetEnding::DepthReached && !state.is_exact()
     }
 
-    /// Solves the last elements one by one. Continues if it is faster to search the coset again, deeper.
+    /// Solves the last elements one by one. Returns `Continue` if it is faster to search the coset again, deeper.
     fn solve_remaining(&self, solved: &mut SolvedCoset) -> ControlFlow<CosetEnding> {
         self.begin_part();
         let depth = self.request.max_depth;
@@ -350,8 +351,8 @@ impl<'a> DepthLoop<'a> {
         })
     }
 
-    /// Returns about how long it takes to search the coset again, one move deeper; nothing where the request forbids that,
-    /// or all depths are searched.
+    /// Returns about how long it takes to search the coset again, one move deeper, or `None` if the request forbids that or
+    /// all depths are searched.
     fn time_of_deeper(&self, state: &CosetState) -> Option<Duration> {
         let next = state.exact_depth().map_or(0, |depth| depth + 1);
         let is_allowed = self.request.stops_early() && next <= self.request.max_depth;
@@ -375,7 +376,7 @@ impl<'a> DepthLoop<'a> {
     }
 
     fn report(&self, progress: impl FnOnce() -> CosetProgress) {
-        // While another thread reports there is nothing to add.
+        // If another thread is reporting, there is nothing to add.
         let Ok(mut last_report) = self.last_report.try_lock() else {
             return;
         };

@@ -1,8 +1,8 @@
 //! The symmetries of a coset, and where the images of an element have their bits.
 //!
-//! A symmetry that carries the coset H*g to itself carries g to k*g, with k in H. A path s from g into H, which gives the
-//! element h = g*s, becomes a path from k*g, and the same moves from g give k^-1 times the image of h. So one path of each
-//! set of images is enough when the bits of all images of its element are set. The search selects that path by its
+//! A symmetry that maps the coset H*g to itself maps g to k*g, with k in H. A path s from g into H, which gives the element
+//! h = g*s, becomes a path from k*g, and the same moves from g give k^-1 times the image of h. So one path of each set of
+//! images is enough if the bits of all images of its element are set. The search selects that path by its
 //! [prefix](crate::solver::engine::prefixes).
 
 use super::bit_layout::{BitLayout, IN_BLOCK, ROW_BYTES};
@@ -14,7 +14,7 @@ use crate::cube::{CubieCube, Symmetry};
 /// A symmetry of a coset, and how it acts on elements.
 pub(super) struct Image {
     pub(super) symmetry: Symmetry,
-    /// Multiplies the image of an element on the left: k^-1.
+    /// The factor k^-1, by which the image of an element is multiplied on the left.
     correction: CubieCube,
 }
 
@@ -43,11 +43,11 @@ impl Image {
 
 /// The bits of the images of elements under a symmetry. An address is the sum of three numbers.
 pub(super) struct Addresses {
-    /// For each corner permutation the start of its block, plus its byte in a group.
+    /// For each corner permutation, the start of its block, plus its byte in a group.
     corners: Vec<u32>,
-    /// For each permutation of the U and D edges the start of its row in a block.
+    /// For each permutation of the U and D edges, the start of its row in a block.
     edges: Vec<u32>,
-    /// For each permutation of the middle-layer edges the start of its group in a row, and the mask of its bit.
+    /// For each permutation of the middle-layer edges, the start of its group in a row, and the mask of its bit.
     slices: [(u8, u8); SlicePermutation::NUM],
 }
 

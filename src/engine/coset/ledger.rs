@@ -1,8 +1,9 @@
 //! The ledger of `cubetui coset --range`: a line of JSON for each class of cosets that is solved.
 //!
 //! The first line says what the file is and which request its results answer; every line is checked before work begins. A
-//! line is written and synced as soon as its coset is solved, so nothing is lost whenever the program is killed. A line that
-//! was only partly written is cut off before the first new one; nothing else is ever removed.
+//! line is written and synced as soon as its coset is solved, so nothing is lost if the program is killed. A line that was
+//! only partly written is cut off before the first new one is added; nothing else is removed
+//! without `--force`.
 
 use std::collections::HashSet;
 use std::fs::OpenOptions;
@@ -23,7 +24,7 @@ use crate::words::shown_path;
 const KIND: &str = "ledger";
 const VERSION: u32 = 2;
 
-/// No line of a ledger is longer.
+/// The greatest length of a line, in bytes.
 pub(super) const LONGEST_LINE: u64 = 64 * 1024;
 
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,8 +46,8 @@ impl LedgerHeader {
     }
 }
 
-/// Whether a line can be the result of a request: every number agrees with every other. Returns the
-/// class, or `None` if the line cannot.
+/// Returns the class of a result, or `None` if it cannot be a result of the request because its numbers contradict each
+/// other.
 pub(super) fn class_of(
     result: &CosetCounts,
     request: &CosetRequest,
@@ -92,7 +93,7 @@ pub(super) fn class_of(
     is_possible.then_some(class)
 }
 
-/// Whether nothing more can be found out of a class: no element is left, or those that are left are known to need more
+/// Whether nothing more can be found out about a class: no element is left, or those that are left are known to need more
 /// moves than requested.
 fn is_settled(result: &CosetCounts) -> bool {
     result.left == 0 || result.exact_depth == Some(result.max_depth)
@@ -110,7 +111,7 @@ pub enum LedgerError {
         shown_path(path)
     )]
     OtherRequest {
-        /// Where it is.
+        /// The path of the file.
         path: PathBuf,
         /// The request that they answer.
         found: String,
@@ -125,7 +126,7 @@ pub enum LedgerError {
         if *version < VERSION { "an older" } else { "a newer" }
     )]
     OtherVersion {
-        /// Where it is.
+        /// The path of the file.
         path: PathBuf,
         /// The version of its lines.
         version: u32,
@@ -137,7 +138,7 @@ pub enum LedgerError {
         shown_path(path)
     )]
     NoFirstLine {
-        /// Where it is.
+        /// The path of the file.
         path: PathBuf,
         /// The line that is missing.
         first: String,
@@ -149,7 +150,7 @@ pub enum LedgerError {
         shown_path(path)
     )]
     Line {
-        /// Where the file is.
+        /// The path of the file.
         path: PathBuf,
         /// The number of the line, from 1.
         line: usize,
@@ -165,17 +166,18 @@ pub struct Ledger {
     path: PathBuf,
     file: DiskFile,
     done: HashSet<usize>,
-    /// Those done classes of which elements are left: they need more moves than requested.
+    /// The classes of `done` that have elements left: these need more moves than requested.
     left: HashSet<usize>,
 }
 
 impl Ledger {
     /// Opens or creates the ledger of a request, as soon as no other program has it open, and checks every line. Cuts off a
-    /// last line that was only partly written. With `force`, a file that is something else is started over. `waits` is called
-    /// before it waits for another program; `cancel` ends that.
+    /// last line that was only partly written. With `force`, a file that is something else is started over. `waits` is
+    /// called before it waits for another program; `cancel` ends the wait.
     ///
     /// # Errors
-    /// When the file is something else, or cannot be read or written; that it was stopped. The file keeps every byte.
+    /// When the file is something else, or cannot be read or written, or the wait was cancelled. The file is left
+    /// unchanged.
     pub fn open(
         disk: &Disk,
         path: &Path,
@@ -231,7 +233,7 @@ impl Ledger {
         Ok(ledger)
     }
 
-    /// Reads and checks all lines. Returns how many bytes the whole ones have.
+    /// Reads and checks all lines. Returns the number of bytes of the complete ones.
     fn read(
         &mut self,
         disk: &Disk,
@@ -287,7 +289,7 @@ impl Ledger {
         self.done.contains(&class)
     }
 
-    /// Whether elements of a class that was solved before are left.
+    /// Whether a class that was solved before has elements left.
     pub fn has_left(&self, class: usize) -> bool {
         self.left.contains(&class)
     }
@@ -295,7 +297,7 @@ impl Ledger {
     /// Adds a line, and waits until it is on the disk.
     ///
     /// # Errors
-    /// What the system refused. The lines before it are whole.
+    /// When the system refuses. The lines before it stay complete.
     pub fn write(&mut self, result: &CosetCounts) -> Result<(), LedgerError> {
         self.write_line(&json_line(result))
     }
@@ -313,7 +315,7 @@ impl Ledger {
 pub(super) enum FirstLine {
     /// The bytes of an unfinished line, without its end.
     Torn(Vec<u8>),
-    /// That of a ledger, and its number of bytes.
+    /// The first line of a ledger, and its number of bytes.
     Whole(LedgerHeader, u64),
 }
 
@@ -357,15 +359,15 @@ fn json_line(object: &impl Serialize) -> String {
     serde_json::to_string(object).expect("the objects have string keys and finite numbers") + "\n"
 }
 
-/// Whether a line without an end can be the beginning of the first line. Some bytes of it must be there, if any are: a file
+/// Whether a line without an end can be the beginning of the first line. If it has any bytes, it must have several: a file
 /// with a single bracket is not ours.
 fn is_torn_first(line: &[u8], whole: &str) -> bool {
     let is_enough = line.is_empty() || line.len() >= RESULT_BEGINS.len();
     is_enough && whole.as_bytes().starts_with(line)
 }
 
-/// Whether a line without an end can be the beginning of a result, or one that a power cut left without its bytes: the disk
-/// knew its length, and had nothing but zeros.
+/// Whether a line without an end can be the beginning of a result, or a line that a power cut left with its length but
+/// nothing but zeros on the disk.
 pub(super) fn is_torn_result(line: &[u8]) -> bool {
     let same = line.len().min(RESULT_BEGINS.len());
     let is_begun = line[..same] == RESULT_BEGINS.as_bytes()[..same];
@@ -375,7 +377,7 @@ pub(super) fn is_torn_result(line: &[u8]) -> bool {
 /// The beginning of each result.
 const RESULT_BEGINS: &str = r#"{"class":"#;
 
-/// Returns the error of a file that is something else.
+/// Returns the error for a file that is something else.
 fn foreign(path: &Path, found: Identity) -> FileError {
     FileError::Foreign {
         path: path.to_owned(),
@@ -384,7 +386,7 @@ fn foreign(path: &Path, found: Identity) -> FileError {
     }
 }
 
-/// Returns the error of a file whose first line is not that of a ledger.
+/// Returns the error for a file whose first line is not that of a ledger.
 fn not_a_ledger(disk: &Disk, path: &Path) -> LedgerError {
     match identify(disk, path) {
         Ok(found) => foreign(path, found).into(),

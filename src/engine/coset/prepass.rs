@@ -1,9 +1,9 @@
 //! The prepass: multiplies all elements found so far by each of the ten moves of H.
 //!
-//! It finds every element with a path that ends in a move of H; the name is hcoset's. What is new must not be multiplied
-//! again in the same pass, so each block is made in another place, and the place of the old block is reused when no block
-//! needs it any more. When only few elements remain it is faster to look at the rows that are not full, and to set the new
-//! bits afterwards.
+//! It finds every element with a path that ends in a move of H; the name is hcoset's. New elements must not be multiplied
+//! again in the same pass, so each block is made in another place, and the place of the old block is reused once no block
+//! needs it any more. When only few elements remain, it is faster to look only at the rows that are not full and to set the
+//! new bits afterwards.
 
 use std::convert::Infallible;
 use std::num::NonZeroUsize;
@@ -21,11 +21,11 @@ use super::block_schedule::{BlockSchedule, LARGEST_SET, SetRange};
 use super::prepass_kernel::{BlockUnion, OldRuns};
 use crate::tables::TaskQueue;
 
-/// When fewer elements remain, only the rows that are not full are looked at.
+/// If fewer elements than this remain, only the rows that are not full are looked at.
 const FEW: u64 = 8_000_000;
 
 /// Returns how many blocks may be made at the same time: a set for each thread, and one more, so that none waits for a
-/// thread that has no processor for a moment.
+/// thread that is briefly without a processor.
 pub(super) const fn at_once(threads: NonZeroUsize) -> usize {
     LARGEST_SET * (threads.get() + 1)
 }
@@ -35,7 +35,7 @@ pub(super) struct Prepass<'a> {
     pub(super) schedule: &'a BlockSchedule,
     pub(super) union: &'a BlockUnion,
     pub(super) threads: NonZeroUsize,
-    /// Is called after each of [`BLOCKS`] blocks.
+    /// Called after each of [`BLOCKS`] blocks.
     pub(super) progress: &'a (dyn Fn() + Sync),
 }
 
@@ -64,7 +64,7 @@ impl Prepass<'_> {
         sums.into_iter().sum()
     }
 
-    /// Makes all blocks, and returns how many bits are set then.
+    /// Makes all blocks, and returns how many bits are set in them.
     fn make_blocks(&self, bitmap: &mut Bitmap, is_nearly_full: bool) -> u64 {
         let at_once = at_once(self.threads);
         let old_places = bitmap.places().to_vec();

@@ -1,7 +1,8 @@
 //! The inner loop of the prepass: one block, united with what the moves of H bring to it.
 //!
 //! Each row is the union of itself and of ten other rows, whose bytes and nibbles are rearranged. The plain version goes
-//! [byte by byte](unite); the [vectors](super::prepass_simd) take whole groups or rows at once. This module knows no threads.
+//! [byte by byte](unite); the [vectors](super::prepass_simd) take whole groups or rows at once. This module does not use
+//! threads.
 
 use std::ops::Range;
 
@@ -14,18 +15,18 @@ use super::prepass_simd::{self, Lookups, Maps, Width};
 /// A row in which all elements are found.
 const FULL: Row = [u8::MAX; ROW_BYTES];
 
-/// What some runs of a block are made from.
+/// The bits that some runs of a block are made from.
 pub(super) struct OldRuns<'a> {
     pub(super) runs: Range<usize>,
     pub(super) own: &'a [RowRun],
     pub(super) sources: &'a SourceBlocks<'a>,
     /// Whether most rows are full after the turns of U and D, so that what half turns bring to them is seldom read.
     pub(super) is_nearly_full: bool,
-    /// The sources of the runs that are united after these, and the number of the first of as many runs.
+    /// The sources of the runs that are united after these, which are as many, and the number of the first of them.
     pub(super) next: Option<(&'a SourceBlocks<'a>, usize)>,
 }
 
-/// Unites blocks, by the fastest instructions the processor has.
+/// Unites blocks, with the fastest instructions that the processor has.
 pub(super) struct BlockUnion {
     lookups: Lookups,
     width: Option<Width>,
@@ -49,8 +50,8 @@ impl BlockUnion {
         }
     }
 
-    /// Writes to some runs of `after` the union of those of a block and of what each move of H makes of its source block.
-    /// Returns how many bits are set in them.
+    /// Unites some runs of a block with what each move of H brings to them from its source block, and writes the result to
+    /// the same runs of `after`. Returns how many bits are set in them.
     pub(super) fn unite(&self, layout: &BitLayout, old: &OldRuns<'_>, after: &mut [RowRun]) -> u64 {
         if let Some(width) = self.width {
             let lookups = &self.lookups;
@@ -142,7 +143,7 @@ fn unite(source: &Row, xor: u8, half_turn: Option<&Nibbles>, after: &mut Row) {
 
 #[cfg(test)]
 mod tests {
-    //! The vectors against the plain version, and that against elements turned one by one.
+    //! Tests the vectors against the plain version, and the plain version against elements turned one by one.
 
     use super::super::bit_layout::{BLOCK_BYTES, BLOCKS, BitAddress, MOVES, RUNS, moves_of_h};
     use super::super::bitmap::{runs, runs_mut};
@@ -161,7 +162,7 @@ mod tests {
             let sources = layout.source_blocks[block].map(|(source, _)| source as usize);
             let numbers: Vec<usize> = std::iter::once(block).chain(sources).collect();
             let bytes = numbers.iter().map(|number| {
-                // A block that is there several times has the same bits each time.
+                // A block that occurs several times has the same bits each time.
                 let first = numbers
                     .iter()
                     .position(|other| other == number)
@@ -274,15 +275,15 @@ mod tests {
             .collect()
     }
 
-    /// The moves of H use few of the maps that the kernels can follow, so the maps are random too, and so is where the
-    /// bytes begin.
+    /// The moves of H use few of the maps that the kernels can follow, so the maps are random too, and so is the offset of
+    /// the bytes.
     #[test]
     fn every_width_gives_the_same_on_random_rows_with_random_maps() {
         const RUNS: usize = 4;
         const BYTES: usize = RUNS * IN_RUN * ROW_BYTES;
         println!("widths: {:?}", Width::available().collect::<Vec<_>>());
         let generator = &mut seeded_generator(test_seed());
-        // An interpreter that checks every access to memory has no time for more.
+        // An interpreter that checks every memory access is too slow for more.
         let cases = if cfg!(miri) { 1 } else { 500 };
         for case in 0..cases {
             let layout = BitLayout::random(RUNS, generator);

@@ -15,7 +15,7 @@ use crate::tables::{prefetch, prefetch_early};
 
 const CACHE_LINE: usize = 64;
 
-/// The effect of half turns on nibbles, in the form that shuffles take.
+/// The effect of half turns on nibbles, in the form that shuffles need.
 pub(super) struct Lookups {
     by_group: [[GroupLookup; GROUPS]; MOVES - UD_TURNS],
     by_row: [RowLookup; MOVES - UD_TURNS],
@@ -108,7 +108,7 @@ impl Lookups {
     }
 }
 
-/// Instructions that this processor has. Only [`available`](Self::available) makes one.
+/// Instructions that this processor has. Only [`available`](Self::available) creates one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Width(Instructions);
 
@@ -193,8 +193,8 @@ pub(super) fn unite(_: Width, _: &OldRuns<'_>, _: Maps<'_>, _: &mut [RowRun]) ->
     unreachable!("no width is available")
 }
 
-/// Prefetches what the next run comes from, and what half turns bring to the range after this one. That is seldom in any
-/// cache, while turns of U and D bring what was read a moment ago.
+/// Prefetches the sources of the next run, and the sources of half turns for the range after this one. The latter are
+/// seldom in any cache, while the sources of turns of U and D were read a moment ago.
 #[inline]
 fn prefetch_sources(run: usize, old: &OldRuns<'_>, layout: &BitLayout) {
     let turns = if old.is_nearly_full { UD_TURNS } else { MOVES };
@@ -250,7 +250,7 @@ macro_rules! define_unite {
     };
 }
 
-/// The vectors of 16 bytes of x86-64. An index of a shuffle is below 16.
+/// Vectors of 16 bytes on x86-64. Shuffle indices are below 16.
 #[cfg(target_arch = "x86_64")]
 mod vector {
     use std::arch::x86_64::{
@@ -313,7 +313,7 @@ mod vector {
     }
 }
 
-/// The vectors of 16 bytes of arm64.
+/// Vectors of 16 bytes on arm64.
 #[cfg(target_arch = "aarch64")]
 mod vector {
     use std::arch::aarch64::{
@@ -396,7 +396,7 @@ mod groups {
             .expect("a row has three groups")
     }
 
-    /// Returns for each move where the bytes of a group come from.
+    /// Returns, for each move, where the bytes of a group come from.
     #[inline]
     #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
     #[cfg_attr(target_arch = "aarch64", target_feature(enable = "neon"))]
@@ -481,7 +481,7 @@ mod rows {
         unsafe { _mm512_mask_storeu_epi8(row.as_mut_ptr().cast(), FILLED, vector) }
     }
 
-    /// Returns for each move where the bytes of each group of a row come from.
+    /// Returns, for each move, where the bytes of each group of a row come from.
     #[inline]
     #[target_feature(enable = "avx512bw")]
     fn shuffles(sources: &SourceBlocks<'_>) -> [__m512i; MOVES] {
@@ -574,7 +574,7 @@ mod matrices {
         matrices: [__m512i; 2],
     }
 
-    /// Returns for each turn of U and D where the bytes of each group come from, and what each half turn does.
+    /// Returns, for each turn of U and D, where the bytes of each group come from, and the effect of each half turn.
     #[inline]
     #[target_feature(enable = "avx512bw")]
     fn turns(

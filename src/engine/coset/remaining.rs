@@ -1,16 +1,18 @@
-//! The last elements: when to stop the search so that only few remain, and solving these one by one.
+//! The last elements: when to stop the search so that only few remain, and how to solve these one by one.
 //!
-//! After the search, the prepass multiplies what is found by all that the moves left can make of it. *Coverage* is how often
-//! an element is reached then, on average. If elements were reached at random, a share of e^-coverage would be missed. They
-//! are not quite random: of nineteen random cosets, those with coverages from 10 to 45 missed about e^(-1.5 - 0.42 * coverage),
-//! and those with about 55 somewhat more. Another one missed a hundred times as many, at a coverage of 35 by six moves.
+//! After the search, the prepass multiplies the elements found by all elements of H that the moves left can reach.
+//! *Coverage* is how often, on average, an element is then reached. If elements were reached at random, a share of
+//! e^-coverage would be missed. They are not quite random: of nineteen random cosets, those with coverages from 10 to 45
+//! missed about e^(-1.5 - 0.42 * coverage), and those with about 55 somewhat more. Another coset missed a hundred times as
+//! many, at a coverage of 35 by six moves.
 //!
 //! The two-phase solver takes about a millisecond for each element that is left. So the search continues while a second
 //! of it saves more than a second of solving.
 //!
-//! In a coset with symmetries far more remains, as what is found lies in sets of images. On the other hand, one element of
-//! each set that remains is enough, and the inverse of an element needs as many moves, which helps where it is in the coset.
-//! When solving what remains takes longer than to search the coset again, one move deeper, then that is done.
+//! In a coset with symmetries far more elements remain, because those found come in sets of images. On the other hand, one
+//! element of each set that remains is enough, and the inverse of an element needs as many moves, which helps if it is in
+//! the coset. If solving the rest takes longer than searching the coset again, one move deeper, the coset is searched
+//! again.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -31,34 +33,34 @@ const WITHIN: [u64; 9] = [1, 11, 78, 534, 3613, 23_689, 148_907, 904_999, 5_236_
 /// A share of e^(-FIRST_LOSS - loss * coverage) remains, where the loss depends on how many moves are left.
 const FIRST_LOSS: f64 = 1.5;
 const LOSS: f64 = 0.42;
-/// With this many moves left, coverage is cheap, and of some cosets much more remains than of most.
+/// With this many moves left, coverage is cheap, and in some cosets much more remains than in most.
 const MANY_MOVES: usize = 6;
 const CAUTIOUS_LOSS: f64 = 0.35;
 /// The loss of a coset with symmetries, times their number: of a set of images, only one is there by chance.
 const SYMMETRIC_LOSS: f64 = 0.3;
-/// A search may stop when no more elements than these can be expected to remain.
+/// A search may stop once no more than this many elements are expected to remain.
 const FEW: u64 = 200_000;
-/// The time of a thread for one element, until it is measured.
+/// The time that a thread is assumed to take for one element, until it is measured.
 const GUESS: Duration = Duration::from_millis(1);
-/// Fewer elements do not say how long others take.
+/// Fewer elements than this do not show how long others take.
 const ENOUGH: u64 = 100;
-/// The time of a thread for the images of an element.
+/// The time that a thread takes for the images of an element.
 const IMAGES: Duration = Duration::from_micros(20);
-/// The time of a thread for an element that may need more moves.
+/// The time limit of a thread for an element that may need more moves.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// The time of a thread for all prepasses of a coset, and for a path into H; and how many times as many paths are one move
-/// longer.
+/// The time that a thread takes for all prepasses of a coset, and for a path into H; and the factor by which one more move
+/// multiplies the number of paths.
 const PASS: Duration = Duration::from_secs(40);
 const PATH: Duration = Duration::from_nanos(500);
 const BRANCHING: f64 = 13.0;
 
-/// The number of elements that can be expected to remain when the search of a depth stops.
+/// A forecast of how many elements remain when the search of a depth stops.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Forecast {
     coverage: f64,
     /// The coverage that each found element adds.
     each: f64,
-    /// The fall of the share that remains, by the coverage.
+    /// The rate at which the share that remains falls with the coverage.
     loss: f64,
 }
 
@@ -87,7 +89,7 @@ impl Forecast {
         ELEMENTS as f64 * (-FIRST_LOSS - self.loss * (self.coverage + self.each * new as f64)).exp()
     }
 
-    /// Whether so few elements can be expected to remain that they are solved one by one, even without the search.
+    /// Whether few enough elements are expected to remain to solve them one by one, even without the search.
     pub(super) fn expects_few(self) -> bool {
         self.remaining(0) <= FEW as f64
     }
@@ -100,7 +102,7 @@ pub(super) struct Pace {
     pub(super) time: Duration,
 }
 
-/// The time of the two-phase solver for one of the last elements.
+/// The time that the two-phase solver takes for one of the last elements.
 #[derive(Debug)]
 pub(super) struct ElementTime {
     nanoseconds: AtomicU64,
@@ -119,7 +121,7 @@ impl ElementTime {
         Duration::from_nanos(self.nanoseconds.load(Relaxed))
     }
 
-    /// Learns from a run in which threads took this time in all. Few elements say little.
+    /// Updates the time from a run in which all threads together took `time`. Ignores runs of few elements.
     fn learn(&self, elements: u64, time: Duration) {
         if elements >= ENOUGH {
             self.nanoseconds
@@ -147,7 +149,7 @@ impl CosetSolver<'_> {
         Duration::from_secs_f64(seconds) / self.threads.get() as u32
     }
 
-    /// Returns about how long threads take for this many elements.
+    /// Returns about how long all threads take for this many elements.
     fn time_of_elements(&self, elements: u64, each: Duration) -> Duration {
         let seconds = elements as f64 * each.as_secs_f64();
         Duration::from_secs_f64(seconds) / self.threads.get() as u32
@@ -157,27 +159,27 @@ impl CosetSolver<'_> {
 /// The work on the last elements: one of each set of images is solved.
 pub(super) struct LastElements<'a> {
     pub(super) solver: &'a CosetSolver<'a>,
-    /// Those of the coset, the identity among them.
+    /// The symmetries of the coset, including the identity.
     pub(super) symmetries: &'a [Symmetry],
     pub(super) max_depth: u8,
-    /// About how long it takes to search the coset again, deeper; none if that must not be done.
+    /// About how long it takes to search the coset again, deeper, or `None` if that must not be done.
     pub(super) time_of_deeper: Option<Duration>,
     pub(super) control: SearchControl<'a, CosetEvent>,
     /// Whether the run should end now, or pause.
     pub(super) should_stop: &'a (dyn Fn() -> bool + Sync),
-    /// Is called with the number of elements that are done, and of all.
+    /// Called with the number of elements done and the number of all.
     pub(super) progress: &'a (dyn Fn(u64, u64) + Sync),
 }
 
-/// Why the work on the last elements ends before its end: it is stopped, or it is faster to search deeper.
+/// Why the work on the last elements ends early: it is stopped, or it is faster to search deeper.
 type Interrupted = ControlFlow<CosetEnding>;
 
 const STOPPED: Interrupted = ControlFlow::Break(CosetEnding::Cancelled);
 const TOO_SLOW: Interrupted = ControlFlow::Continue(());
 
 impl LastElements<'_> {
-    /// Solves the last elements. Those for which the two-phase solver finds nothing remain, which can only be if they may
-    /// need more moves than `max_depth`.
+    /// Solves the last elements. Those for which the two-phase solver finds no solution remain, which can happen only if
+    /// they may need more moves than `max_depth`. Returns the reason if it ends early.
     pub(super) fn solve(&self, solved: &mut SolvedCoset) -> Option<Interrupted> {
         let layout = &self.solver.layout;
         let all = solved.state.last_elements.max(solved.remaining());
@@ -218,8 +220,8 @@ impl LastElements<'_> {
             .is_some_and(|deeper| self.solver.time_of_elements(elements, each) > deeper)
     }
 
-    /// Returns the elements of the coset that need as many moves: images under its symmetries, and their inverses if these
-    /// are in the coset.
+    /// Returns the elements of the coset that need as many moves as this one: images under its symmetries, and their
+    /// inverses if these are in the coset.
     fn images(&self, solved: &SolvedCoset, cube: &CubieCube) -> Vec<CubieCube> {
         let inverse =
             Some(cube.inverse()).filter(|inverse| Coset::of(inverse) == Coset::of(solved.cube()));
@@ -230,8 +232,8 @@ impl LastElements<'_> {
             .collect()
     }
 
-    /// Returns the remaining elements of which an image is found, and of the others one of each set of images. Returns
-    /// nothing if it is stopped.
+    /// Returns the remaining elements of which an image is found, and one element of each set of images of the others.
+    /// Returns `None` if it is stopped.
     fn representatives(&self, solved: &SolvedCoset) -> Option<(Vec<CubieCube>, Vec<CubieCube>)> {
         let layout = &self.solver.layout;
         let sort = |(known, open): &mut (Vec<CubieCube>, Vec<CubieCube>), blocks: Range<usize>| {
@@ -265,8 +267,8 @@ impl LastElements<'_> {
             .then(|| (known.concat(), open.concat()))
     }
 
-    /// Returns the cubes that the two-phase solver solves, of these; and why it did not go through all of them. `progress`
-    /// is called with the number of cubes that it has tried.
+    /// Returns those of the cubes that the two-phase solver solves, and the reason if it did not go through all of them.
+    /// `progress` is called with the number of cubes that it has tried.
     fn solve_cubes(
         &self,
         open: &[CubieCube],
@@ -315,7 +317,7 @@ impl LastElements<'_> {
         };
         let (cubes, outcome) =
             TaskQueue::new(open.len()).run(self.solver.threads, |_| Vec::new(), solve_some);
-        // What may need more moves is tried longer, which says nothing of other cosets.
+        // Elements that may need more moves are tried longer, which says nothing about other cosets.
         if is_certain {
             let time = Duration::from_nanos(nanoseconds.into_inner());
             self.solver.element_time.learn(tried.into_inner(), time);
@@ -353,7 +355,7 @@ mod tests {
         }
     }
 
-    /// That of the superflip has all sixteen symmetries.
+    /// The coset of the superflip has all sixteen symmetries.
     #[test]
     fn more_is_expected_to_remain_of_a_coset_with_symmetries() {
         let remaining = |symmetries| Forecast::before(14, 14_731_320, 20, symmetries).remaining(0);

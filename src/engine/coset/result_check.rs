@@ -1,8 +1,8 @@
-//! Whether the results of ledgers prove something: each class of a cover has one result, every result is possible, and no
-//! element is left.
+//! Checks whether the results of ledgers are a proof: each class of a cover has one result, every result is possible, and
+//! no element is left.
 //!
-//! Ledgers are read line by line, however long they are. What is kept is three bits for each of the 138,639,780 classes of
-//! cosets, and the places of the first few mistakes.
+//! Ledgers of any length are read line by line. Only three bits for each of the 138,639,780 classes of cosets and the
+//! places of the first few mistakes are kept.
 
 use std::fs::OpenOptions;
 use std::io::{BufRead as _, BufReader, Read as _};
@@ -42,7 +42,7 @@ impl ClassSet {
         self.0[class / 64] >> (class % 64) & 1 == 1
     }
 
-    /// Adds a class, and returns whether it was not there.
+    /// Adds a class, and returns whether it is new.
     fn insert(&mut self, class: usize) -> bool {
         let is_new = !self.contains(class);
         self.0[class / 64] |= 1 << (class % 64);
@@ -61,7 +61,7 @@ pub struct ResultPlace {
     pub line: usize,
 }
 
-/// Some of many: how many there are, and the first few.
+/// A number of items, and the first few of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FirstFew<T> {
     /// How many there are.
@@ -101,15 +101,15 @@ pub struct CheckedResults {
     pub others: usize,
     /// Classes of the cover that have no result.
     pub missing: FirstFew<usize>,
-    /// Classes of the cover of which elements are left.
+    /// Classes of the cover with elements left.
     pub left: FirstFew<usize>,
     /// Results of classes that have one already.
     pub twice: FirstFew<ResultPlace>,
-    /// Lines that are no possible result: their sums are wrong, or they cannot be read.
+    /// Lines that are not possible results: their sums are wrong, or they cannot be read.
     pub wrong: FirstFew<ResultPlace>,
 }
 
-/// Joins a cover with the results of ledgers.
+/// Checks the results of ledgers against a cover.
 pub struct ResultCheck<'a> {
     classes: &'a CosetClasses,
     cover: &'a CosetCover,
@@ -135,7 +135,7 @@ impl<'a> ResultCheck<'a> {
     /// Reads a ledger of any request. `progress` is called after each line.
     ///
     /// # Errors
-    /// When the file cannot be read, is no ledger, or ends with something that is not the beginning of a result.
+    /// When the file cannot be read, is not a ledger, or ends with something that is not the beginning of a result.
     pub fn read(
         &mut self,
         disk: &Disk,
@@ -209,7 +209,7 @@ impl<'a> ResultCheck<'a> {
         self.results.wrong.push(place);
     }
 
-    /// Returns the faults of all ledgers together.
+    /// Returns the results of all ledgers together.
     pub fn finish(self) -> CheckedResults {
         let mut results = self.results;
         for class in self.cover.ranges(self.classes).into_iter().flatten() {
@@ -229,7 +229,7 @@ impl<'a> ResultCheck<'a> {
     }
 }
 
-/// Returns the class that a line is about, if it says so.
+/// Returns the class that a line names, if it names one.
 fn class_in(line: &[u8]) -> Option<usize> {
     let line: serde_json::Value = serde_json::from_slice(line).ok()?;
     line.get("class")?.as_u64()?.try_into().ok()

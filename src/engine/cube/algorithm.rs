@@ -1,6 +1,6 @@
 //! Written algorithms: turns, brackets with repeats, commutators and conjugates, with `FromStr` and `Display`.
 //!
-//! The submodules parse, expand and rewrite them; [`canonical`](super::canonical()) forms are another module.
+//! The submodules parse, expand and rewrite them; [`canonical`](super::canonical()) forms have their own module.
 
 mod expand;
 mod parse;
@@ -17,14 +17,14 @@ use crate::cube::Turn;
 
 /// A written sequence of turns, with its brackets.
 ///
-/// Reads WCA and SiGN notation: faces `U R F D L B`, wide turns `Rw` or `r`, slices `M E S`, rotations `x y z`, each
-/// with `'`, `2`, `2'`, `3` or `3'`; groups `(R U R' U')3`, `(…)'`, `(…)2'`, which [`NissMoves`](super::NissMoves) reads otherwise; commutators `[A, B]` = A B A' B' and
-/// conjugates `[A: B]` = A B A', which may be repeated and inverted like groups; nested as deep as
-/// [`Algorithm::MAX_DEPTH`]. Blanks and line ends may be anywhere but inside a turn; `//` starts a comment that goes to
-/// the end of its line. Typographic primes are read as `'`.
+/// Reads WCA and SiGN notation: faces `U R F D L B`, wide turns `Rw` or `r`, slices `M E S`, rotations `x y z`, each with
+/// `'`, `2`, `2'`, `3` or `3'`; groups `(R U R' U')3`, `(…)'`, `(…)2'`, which [`NissMoves`](super::NissMoves) reads
+/// differently; commutators `[A, B]` = A B A' B' and conjugates `[A: B]` = A B A', which may be repeated and inverted like
+/// groups; nested up to [`Algorithm::MAX_DEPTH`] deep. Blanks and line ends are allowed anywhere except inside a turn; `//`
+/// starts a comment that runs to the end of its line. Typographic primes are read as `'`.
 ///
-/// Printed in canonical form: one line, one blank between elements, `Rw` rather than `r`, `'` rather than `3`, no
-/// comments. Reading what was printed gives the same algorithm again.
+/// Printed in canonical form: one line, one blank between elements, `Rw` rather than `r`, `'` rather than `3`, no comments.
+/// Reading the printed form gives the same algorithm again.
 ///
 /// ```
 /// use cubetui::cube::Algorithm;
@@ -44,7 +44,7 @@ pub struct Algorithm {
 pub enum Element {
     /// A single turn.
     Turn(Turn),
-    /// A bracket and how often it is done.
+    /// A bracket and its repetitions.
     Bracket(Bracket, Repeat),
 }
 
@@ -67,18 +67,18 @@ pub struct Repeat {
 }
 
 impl Repeat {
-    /// Once, forwards: nothing is written.
+    /// Once, forwards: written without a number or prime.
     pub(crate) const ONCE: Self = Self {
         times: 1,
         inverted: false,
     };
 
-    /// 1 to [`Algorithm::MAX_TURNS`].
+    /// Returns the number of repetitions, 1 to [`Algorithm::MAX_TURNS`].
     pub const fn times(self) -> u16 {
         self.times
     }
 
-    /// Whether the bracket is undone instead of done.
+    /// Whether the inverse of the bracket is meant.
     pub const fn is_inverted(self) -> bool {
         self.inverted
     }
@@ -92,7 +92,7 @@ impl Algorithm {
     /// Brackets nested deeper than this are refused.
     pub const MAX_DEPTH: usize = 100;
 
-    /// Returns its elements from the first to the last.
+    /// Returns the elements in sequence.
     pub fn elements(&self) -> &[Element] {
         &self.elements
     }
@@ -158,10 +158,10 @@ impl fmt::Display for Repeat {
     }
 }
 
-/// A place in a text, counted in characters from 1.
+/// A position in a text, counted in characters from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextPosition {
-    /// The line, when the text has several.
+    /// The line, or `None` if the text has only one.
     pub line: Option<usize>,
     /// The column.
     pub column: usize,
@@ -179,14 +179,14 @@ impl fmt::Display for TextPosition {
 /// The reason why a text is not an algorithm.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum AlgorithmError {
-    /// Something stands where it cannot.
+    /// Unexpected text, or an unexpected end.
     #[error("{place}: expected {expected}, found {}", found_in_text(found.as_deref()))]
     Unexpected {
         /// The position.
         place: TextPosition,
-        /// The texts that could stand there.
+        /// A description of what was expected there.
         expected: &'static str,
-        /// The text that stands there; nothing at the end of the text.
+        /// The text that was found there, or `None` at the end of the text.
         found: Option<String>,
     },
     /// Written out, it has more than [`Algorithm::MAX_TURNS`] turns.
@@ -217,7 +217,7 @@ impl AlgorithmError {
     }
 }
 
-/// Writes what stands at the place of an error, or that the text ends there.
+/// Describes what was found at the position of an error: a text, or the end.
 pub(crate) fn found_in_text(found: Option<&str>) -> String {
     found.map_or_else(|| "the end".to_owned(), |found| format!("{found:?}"))
 }

@@ -13,7 +13,7 @@ struct AxisRun<const LAYERS: usize> {
     quarters: [u8; LAYERS],
 }
 
-/// One turn as the runs see it: its axis, the kind of its layer, and its clockwise quarter turns.
+/// A turn as part of a run: its axis, the kind of its layer, and its clockwise quarter turns.
 struct AxisTurn {
     axis: usize,
     layer: usize,
@@ -44,12 +44,12 @@ fn runs<const LAYERS: usize>(turns: impl Iterator<Item = AxisTurn>) -> Vec<AxisR
     runs
 }
 
-/// Returns the canonical form of a sequence of moves. Two sequences have the same form exactly when one can be made into
+/// Returns the canonical form of a sequence of moves. Two sequences have the same form exactly when one can be turned into
 /// the other by exchanging neighbouring moves of opposite faces and by merging or splitting turns of one face.
 ///
-/// - Of opposite faces U comes before D, R before L, and F before B, as in [`Move::ALL`].
-/// - Turns of one face merge, also across turns of the opposite face: `R R` is `R2`, `R L R` is `R2 L`. What cancels
-///   vanishes, and what then meets merges as well: `R U U' R` is `R2`.
+/// - Of two opposite faces, U comes before D, R before L, and F before B, as in [`Move::ALL`].
+/// - Turns of one face merge, also across turns of the opposite face: `R R` is `R2`, `R L R` is `R2 L`. Turns that cancel
+///   vanish, and turns that then become neighbours merge as well: `R U U' R` is `R2`.
 /// - In the quarter-turn metric the result has quarter turns only, and a half turn is two clockwise ones: `U' D U'` is
 ///   `U U D`.
 ///
@@ -91,18 +91,19 @@ pub fn canonical(moves: &[Move], metric: Metric) -> Vec<Move> {
 }
 
 impl Algorithm {
-    /// Returns the same written out, in canonical form; see [`simplify`].
+    /// Returns the algorithm without brackets, in canonical form; see [`simplify`].
     #[must_use]
     pub fn simplified(&self) -> Self {
         simplify(&self.turns()).into_iter().collect()
     }
 }
 
-/// Returns the canonical form of written turns, the same as [`canonical`] gives for moves in the half-turn metric.
+/// Returns the canonical form of written turns, as [`canonical`] does for moves in the half-turn metric.
 ///
-/// Turns of the same layers merge, also across turns of other layers about the same axis: `R R` is `R2`, `R L R` is
-/// `R2 L`, `U R L L' R' U` is `U2`. Different layers do not merge: `R M'` stays, though `Rw` has the same effect. About one axis
-/// the faces come first, then wide turns, the slice and the rotation. Every held cube ends as the same held cube.
+/// Turns of the same layers merge, also across turns of other layers about the same axis: `R R` is `R2`, `R L R` is `R2 L`,
+/// `U R L L' R' U` is `U2`. Different layers do not merge: `R M'` stays, though `Rw` has the same effect. About one axis
+/// the faces come first, then wide turns, the slice and the rotation. The result has the same effect on every cube and its
+/// orientation.
 pub fn simplify(turns: &[Turn]) -> Vec<Turn> {
     let axis_turns = turns.iter().map(|turn| {
         let (axis, layer) = axis_and_layer(turn.layers());
@@ -122,7 +123,8 @@ pub fn simplify(turns: &[Turn]) -> Vec<Turn> {
         .collect()
 }
 
-/// The six kinds of layers that turn about an axis, in the sequence in which they are written; the faces are the first two.
+/// Returns the six kinds of layers that turn about an axis, in the sequence in which they are written. The first two are
+/// the faces.
 fn layers_about(axis: usize) -> [Layers; 6] {
     let first = Face::ALL[axis];
     let second = first.opposite();
@@ -141,7 +143,7 @@ fn layers_about(axis: usize) -> [Layers; 6] {
     ]
 }
 
-/// The axis of some layers and their index in [`layers_about`] that axis.
+/// Returns the axis of the layers and their index in [`layers_about`] that axis.
 fn axis_and_layer(layers: Layers) -> (usize, usize) {
     let (face, layer) = match layers {
         Layers::Face(face) => (face, face.index() / 3),

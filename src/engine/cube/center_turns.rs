@@ -1,9 +1,9 @@
 //! The turns of the six centres, which a supercube shows and a plain cube hides.
 //!
-//! A supercube has pictures, arrows or numbers on its faces, so that a turned centre is seen. A move turns the centre of its
-//! face along with it, and no other. So the turns of a centre add up, and the inverse of a cube has them negated.
-//! Corners and centres are tied together: each quarter turn is an odd permutation of the corners, so the quarter turns of
-//! all centres are odd in number if and only if the corners are. That leaves 2048 of the 4096 ways to turn six centres.
+//! A supercube has pictures, arrows or numbers on its faces, so that a turned centre is visible. A move turns the centre of
+//! its face and no other. So the turns of a centre add up, and the inverse of a cube has them negated. Corners and centres
+//! depend on each other: each quarter turn is an odd permutation of the corners, so the total number of quarter turns of
+//! the centres is odd if and only if the corners are. That leaves 2048 of the 4096 ways to turn six centres.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,10 +13,10 @@ use rand::{Rng, RngExt as _};
 use crate::cube::{CubieCube, Face, Move, Symmetry, TextCursor};
 use crate::formats::ReadError;
 
-/// The turns of the six centres: of each, 0 to 3 clockwise quarter turns away from where it is on the solved cube.
+/// The turns of the six centres: for each, 0 to 3 clockwise quarter turns relative to the solved cube.
 ///
-/// Written as the centres that are turned, each with its face: `U+` clockwise, `U2` half a turn, `U-` anticlockwise;
-/// `upright` if none is. Read in any sequence.
+/// Written as the faces of the turned centres: `U+` clockwise, `U2` half a turn, `U-` anticlockwise; `upright` if no centre
+/// is turned. They are read in any sequence.
 ///
 /// ```
 /// use cubetui::cube::{Algorithm, CenterTurns};
@@ -41,7 +41,7 @@ impl CenterTurns {
         self.0[face.index()]
     }
 
-    /// Returns the same with one centre turned further, by any number of clockwise quarter turns.
+    /// Turns one centre further, by any number of clockwise quarter turns.
     #[must_use]
     pub const fn with_turned(mut self, face: Face, quarters: u8) -> Self {
         self.0[face.index()] = (self.0[face.index()] + quarters) % 4;
@@ -62,13 +62,13 @@ impl CenterTurns {
             .fold(self, |centers, &turn| centers.turned(turn))
     }
 
-    /// Returns the centres of the inverse.
+    /// Returns the centres of the inverse cube.
     #[must_use]
     pub fn inverse(self) -> Self {
         Self(self.0.map(|quarters| (4 - quarters) % 4))
     }
 
-    /// Returns the centres as a symmetry maps them. A reflection reverses their directions.
+    /// Returns the image of the centres under a symmetry. A reflection reverses their directions.
     #[must_use]
     pub fn carried(self, symmetry: Symmetry) -> Self {
         let directed = if symmetry.is_reflection() {
@@ -81,7 +81,7 @@ impl CenterTurns {
         })
     }
 
-    /// Returns how often these turns must be made until each centre is upright again: 1, 2 or 4.
+    /// Returns the number of times these turns must be repeated to make every centre upright again: 1, 2 or 4.
     pub fn repetitions(self) -> u32 {
         match self.0.iter().fold(0, |bits, quarters| bits | quarters) {
             0 => 1,
@@ -95,13 +95,14 @@ impl CenterTurns {
         self.0.iter().sum::<u8>() % 2 == 1
     }
 
-    /// Whether moves of H = <U, D, R2, L2, F2, B2> can turn the centres so: those of R, L, F and B by half turns only.
+    /// Whether moves of H = <U, D, R2, L2, F2, B2> can turn the centres like this: those of R, L, F and B by half turns
+    /// only.
     #[inline]
     pub const fn is_in_h(self) -> bool {
         (self.0[1] | self.0[2] | self.0[4] | self.0[5]).is_multiple_of(2)
     }
 
-    /// Whether moves can turn the centres of this cube so: both are odd, or both are even.
+    /// Whether moves can turn the centres of this cube like this: both are odd, or both are even.
     pub fn fit(self, cube: &CubieCube) -> bool {
         self.is_odd() == cube.is_odd()
     }
@@ -118,11 +119,11 @@ impl CenterTurns {
         centers
     }
 
-    /// Splits a text into a cube and the turned centres that follow it behind the word `centres`, as in
-    /// `UUUUUUUUU… centres U+ R2`. A JSON object has a field for them instead.
+    /// Splits a text into a cube and the turned centres that follow it after the word `centres`, as in `UUUUUUUUU… centres
+    /// U+ R2`. A JSON object has a field for them instead.
     ///
     /// # Errors
-    /// The first place behind that word which cannot be read.
+    /// The first position after that word that cannot be read.
     pub(crate) fn split_off(text: &str) -> Result<(&str, Option<Self>), ReadError> {
         let mut cursor = TextCursor::new(text);
         cursor.skip_blanks();
@@ -213,7 +214,8 @@ impl FromStr for CenterTurns {
 
 crate::words::serde_as_text!(CenterTurns);
 
-/// Returns the message for centres that cannot be turned so: their quarter turns are odd or even in number.
+/// Returns the message for centres that cannot be turned like this, because the number of their quarter turns is odd (or
+/// even) and the corners are not.
 pub(crate) fn center_parity_in_words(is_odd: bool) -> String {
     let (centers, corners) = if is_odd {
         ("odd", "even")

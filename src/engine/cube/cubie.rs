@@ -1,11 +1,11 @@
-//! The cube as its pieces: which piece is at which slot, and how it is turned there.
+//! The cube as its pieces: which piece is in which slot, and how it is turned there.
 //!
 //! Follows Kociemba's conventions (<https://kociemba.org/cube.htm>): a move *is replaced by*, so slot `i` receives
 //! the piece `m.cp[i]`, twisted by `m.co[i]`; `a.then(&b)` is first `a`, then `b`.
 
 use crate::cube::{Color, Corner, Cubie, Edge, Face, FaceCube, Facelet, Move};
 
-/// A possible cube: one that turning the faces of a solved cube can give.
+/// A possible cube: one that can be reached from the solved cube by turning faces.
 ///
 /// ```
 /// use cubetui::cube::{CubieCube, Move, Face};

@@ -1,6 +1,6 @@
-//! Walking through a text character by character, always knowing the line and the column.
+//! A cursor that walks through a text character by character and keeps track of the line and the column.
 //!
-//! Knows blanks, comments, primes and numbers; knows nothing of turns, brackets or pieces.
+//! It knows blanks, comments, primes and numbers, but not turns, brackets or pieces.
 
 use crate::cube::TextPosition;
 
@@ -17,13 +17,13 @@ const PRIMES: &[char] = &[
     '\u{ff07}', // full-width apostrophe
 ];
 
-/// Characters without width that come along when text is copied from web pages.
+/// Zero-width characters that come with text copied from web pages.
 const INVISIBLE: &[char] = &['\u{200b}', '\u{200c}', '\u{200d}', '\u{2060}', '\u{feff}'];
 
-/// More digits of a number than this say nothing new in an error.
+/// The number of digits of a number that are shown in an error.
 const SHOWN_DIGITS: usize = 12;
 
-/// A place in a text, from which on it is still to be read.
+/// A reading position in a text.
 pub(crate) struct TextCursor<'a> {
     rest: &'a str,
     line: usize,
@@ -53,12 +53,12 @@ impl<'a> TextCursor<'a> {
         self.rest.chars().next()
     }
 
-    /// Returns what is still to be read.
+    /// Returns the text that is still to be read.
     pub(crate) const fn rest(&self) -> &'a str {
         self.rest
     }
 
-    /// Steps over this text, which has no line end, if it comes next.
+    /// Steps over this text if it comes next. It must not contain a line end.
     pub(crate) fn take_text(&mut self, text: &str) -> bool {
         let Some(rest) = self.rest.strip_prefix(text) else {
             return false;
@@ -80,7 +80,7 @@ impl<'a> TextCursor<'a> {
         Some(next)
     }
 
-    /// Steps over the next character and returns it; nothing at the end.
+    /// Steps over the next character and returns it; empty at the end.
     pub(crate) fn take_one(&mut self) -> &'a str {
         let before = self.rest;
         self.take(|_| true);
@@ -113,7 +113,7 @@ impl<'a> TextCursor<'a> {
         self.take(|next| PRIMES.contains(&next)).is_some()
     }
 
-    /// Steps over a number if there is one: its value, at most `u32::MAX`, and its digits for a message.
+    /// Steps over a number if there is one. Returns its value, at most `u32::MAX`, and its first digits for a message.
     pub(crate) fn take_number(&mut self) -> Option<(u32, String)> {
         let mut value: Option<u32> = None;
         let mut shown = String::new();

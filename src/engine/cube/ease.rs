@@ -1,9 +1,8 @@
 //! How easy turns are for two hands that hold the cube in front of the body, thumbs on F.
 //!
-//! [`EASE_WEIGHTS`] says what each layer costs, in tenths of a turn of R. The right wrist turns R and wide R, the left wrist
-//! L and wide L; a wrist has four positions, and a turn
-//! beyond them needs a new grip, which costs [`REGRIP_COST`]. The numbers are a model of
-//! speedcubing fingertricks, not measurements: they order solutions, and nothing more.
+//! [`EASE_WEIGHTS`] lists what each layer costs, in tenths of a turn of R. The right wrist turns R and wide R, the left
+//! wrist L and wide L; a wrist has four positions, and a turn beyond them needs a new grip, which costs [`REGRIP_COST`].
+//! The numbers are a model of speedcubing fingertricks, not measurements; use them only to rank solutions.
 
 use crate::cube::{Face, Layers, Rotation, Slice, Turn};
 
@@ -20,12 +19,12 @@ pub struct EaseWeight {
     pub reason: &'static str,
 }
 
-/// The cost of a new grip of one hand, in tenths of a turn of R: the hand lets go, turns back and takes hold again.
+/// The cost of a new grip of one hand, in tenths of a turn of R: the hand lets go, turns back and grips again.
 const REGRIP_COST: u32 = 15;
 /// The extra cost of turning a face while a wrist is not straight: the fingers that flick it lie elsewhere.
 const CROOKED: u32 = 5;
 
-/// All layers with what their turns cost.
+/// All layers with the costs of their turns.
 #[rustfmt::skip]
 pub const EASE_WEIGHTS: &[EaseWeight] = &[
     weight(Layers::Face(Face::R), 10, 14, "the right wrist turns it without letting go"),
@@ -89,12 +88,12 @@ fn weight_of(turn: Turn) -> u32 {
     })
 }
 
-/// The positions of a wrist: turned by a quarter anticlockwise, as seen from its side, straight, and by one and two quarters
-/// clockwise.
+/// The positions of a wrist: turned by a quarter anticlockwise, as seen from its side, straight, and by one and two
+/// quarters clockwise.
 const POSITIONS: usize = 4;
 const STRAIGHT: usize = 1;
 
-/// For each position of the right wrist and of the left one, the least that grips have cost to come to it.
+/// For each position of the right wrist and of the left one, the least cost of grips to reach it.
 #[derive(Clone, Copy, Debug, Default)]
 struct Grips([[u32; POSITIONS]; POSITIONS]);
 
@@ -103,7 +102,7 @@ impl Grips {
         self.0.iter().flatten().copied().min().unwrap_or(0)
     }
 
-    /// Makes a turn: a wrist turns along, or the hand takes a new grip before it.
+    /// Makes a turn: a wrist turns with the layer, or the hand takes a new grip first.
     fn turn(&mut self, turn: Turn) {
         match turn.layers() {
             Layers::Face(Face::R) | Layers::Wide(Face::R) => {
@@ -115,7 +114,7 @@ impl Grips {
             Layers::Face(Face::L) | Layers::Wide(Face::L) => {
                 *self = self.with_left_turned(turn.quarters());
             }
-            // Both hands take hold again anyway.
+            // Both hands take a new grip anyway.
             Layers::Rotation(_) => self.0 = [[self.least(); POSITIONS]; POSITIONS],
             // U can be flicked from any position of the wrists.
             Layers::Face(Face::U) | Layers::Wide(Face::U) => {}
@@ -141,7 +140,7 @@ impl Grips {
     }
 }
 
-/// Returns the least costs of the positions of a wrist after it has turned the layer at its hand.
+/// Returns the least cost of each position of a wrist after it has turned its layer.
 fn turned(costs: [u32; POSITIONS], quarters: u8) -> [u32; POSITIONS] {
     // A half turn goes in either direction.
     let directions: &[isize] = match quarters {
@@ -206,7 +205,7 @@ mod tests {
         assert_eq!(cost(""), 0);
     }
 
-    /// The least cost of grips with the wrists at these positions, from all choices of new grips.
+    /// The least cost of grips starting with the wrists in these positions, found by trying all choices of new grips.
     fn by_all_choices(turns: &[Turn], wrists: [i8; 2]) -> u32 {
         let Some((turn, rest)) = turns.split_first() else {
             return 0;

@@ -5,7 +5,7 @@
 
 use thiserror::Error;
 
-/// A text that names none of the values it could name.
+/// The error for a text that is not one of the known names.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{kind}{given:?}{known}")]
 pub struct UnknownName {
@@ -13,13 +13,12 @@ pub struct UnknownName {
     pub kind: &'static str,
     /// The unknown name.
     pub given: String,
-    /// The rest of the message, which says what the names are.
+    /// The rest of the message, which lists the known names.
     pub known: String,
 }
 
 impl UnknownName {
-    /// Creates the error for a text of which nothing is known but the names it could be. The message is
-    /// `kind`, the text in quotes, and `known`.
+    /// Creates the error for a text that is not a known name. The message is `kind`, the text in quotes, and `known`.
     pub fn new(kind: &'static str, given: &str, known: impl Into<String>) -> Self {
         Self {
             kind,

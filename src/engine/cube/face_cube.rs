@@ -12,7 +12,7 @@ use crate::cube::{
 use crate::formats::ReadError;
 use crate::formats::stickers::{self, Unknown};
 
-/// The colours of all 54 stickers, perhaps of no possible cube.
+/// The colours of all 54 stickers. The cube need not be possible.
 ///
 /// Written as 54 face letters in Kociemba's order U R F D L B, each face left to right and top to bottom.
 ///
@@ -36,11 +36,11 @@ impl FaceCube {
         self.0[facelet.index()]
     }
 
-    /// Reads 54 letters as [`ParsedCube::read`](crate::formats::ParsedCube::read) does, but wants every sticker known and leaves the
-    /// cube in its orientation.
+    /// Reads 54 letters as [`ParsedCube::read`](crate::formats::ParsedCube::read) does, but requires every sticker to be
+    /// known and leaves the cube in its orientation.
     ///
     /// # Errors
-    /// The first letter that is none, or a wrong number of letters. Nothing is said here of whether the cube is possible.
+    /// The first letter that is not a sticker, or a wrong number of letters. Does not check whether the cube is possible.
     pub fn parse(text: &str, scheme: &ColorScheme) -> Result<Self, ReadError> {
         let seen = stickers::see(text, scheme, Unknown::Refused)?;
         Ok(seen
@@ -67,7 +67,7 @@ impl FromStr for FaceCube {
 
 /// Stickers, some of them perhaps unknown.
 ///
-/// Written like a [`FaceCube`], with `.` for each sticker that is not known; `?`, `-` and `·` are read as well.
+/// Written like a [`FaceCube`], with `.` for each unknown sticker; `?`, `-` and `·` are accepted too.
 ///
 /// ```
 /// use cubetui::cube::{Corner, Color, PartialCube};
@@ -119,7 +119,7 @@ impl PartialCube {
         self.0.iter().filter(|color| color.is_none()).count()
     }
 
-    /// The complete cube, once nothing is missing.
+    /// The complete cube, or `None` while a sticker is unknown.
     pub fn complete(&self) -> Option<FaceCube> {
         let mut colors = [Color::U; Facelet::NUM];
         for (color, known) in colors.iter_mut().zip(self.0) {
@@ -128,7 +128,7 @@ impl PartialCube {
         Some(FaceCube(colors))
     }
 
-    /// Returns the orientations that agree with the known centres: none when no cube has such centres.
+    /// Returns the orientations that agree with the known centres; empty if no cube has such centres.
     pub fn possible_orientations(&self) -> Vec<Orientation> {
         let agrees = |orientation: &Orientation| {
             Face::ALL.iter().all(|&face| {
@@ -197,15 +197,14 @@ impl FromStr for PartialCube {
     }
 }
 
-/// As [`Display`](fmt::Display) writes it.
+/// Serializes the text that [`Display`](fmt::Display) writes.
 impl Serialize for PartialCube {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-/// Reads exactly what was serialized. [`FromStr`] reads what people write: it finds out the order of the faces and turns
-/// the cube.
+/// Reads exactly what was serialized. [`FromStr`] reads what people write, and recognises the order of the faces.
 impl<'de> Deserialize<'de> for PartialCube {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
@@ -227,10 +226,10 @@ impl<'de> Deserialize<'de> for PartialCube {
 impl PartialCube {
     /// Returns the relabelled stickers that show the coset H*g of the cube g and nothing else.
     ///
-    /// The stickers of the colours U and D all become U. On the four edges that belong to the middle layer those of F
-    /// and B become F, those of R and L become R. All others are blank. The moves U, D, R2, L2, F2
-    /// and B2 of a solved cube keep this picture, and two cubes have the same picture exactly when their corner twists, edge flips
-    /// and places of the middle-layer edges are the same.
+    /// The stickers of the colours U and D all become U. On the four edges that belong to the middle layer, those of F and
+    /// B become F, and those of R and L become R. All others are blank. The moves U, D, R2, L2, F2 and B2 do not change the
+    /// picture of a solved cube, and two cubes have the same picture exactly when their corner twists, their edge flips and
+    /// the slots of their middle-layer edges are the same.
     ///
     /// The idea is that of Kociemba's phase 1 (<https://kociemba.org/twophase.htm>) as Rokicki describes it in "Twenty-Five
     /// Moves Suffice for Rubik's Cube" (2008).

@@ -1,4 +1,4 @@
-//! The 54 positions of stickers, and which of them belong to which piece.
+//! The 54 positions of stickers, and the pieces that they belong to.
 //!
 //! Numbered face by face in the order U R F D L B, each face read left to right and top to bottom as seen in
 //! the unfolded net `U / L F R B / D`.
@@ -59,7 +59,7 @@ impl Facelet {
         (0..9).map(move |place| Self(9 * face as u8 + place))
     }
 
-    /// 0 to 53.
+    /// The index, 0 to 53.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -80,7 +80,7 @@ impl Facelet {
         self.0 as usize % 3
     }
 
-    /// Returns its place on its face in words, as the face is seen on the net: "top left" to "bottom right".
+    /// Returns its position on its face in words, as the face is seen on the net: "top left" to "bottom right".
     pub const fn place(self) -> &'static str {
         const PLACES: [[&str; 3]; 3] = [
             ["top left", "top middle", "top right"],
@@ -105,7 +105,7 @@ impl Facelet {
         self.0 % 9 == 4
     }
 
-    /// Returns the slot it belongs to, and its index in [`Cubie::facelets`]; none for a centre.
+    /// Returns the slot it belongs to and its index in [`Cubie::facelets`], or `None` for a centre.
     pub const fn cubie(self) -> Option<(Cubie, usize)> {
         CUBIES[self.0 as usize]
     }

@@ -1,8 +1,7 @@
 //! The metrics: what counts as one move.
 //!
-//! Every solution is known by its turns of faces in canonical form. The metrics differ in how many moves a run of turns
-//! about one axis counts: `R2` is one half turn or two quarter turns, `R L'` two turns of faces or one of the slice between
-//! them.
+//! Every solution is stored as turns of faces in canonical form. The metrics differ in how they count a run of turns about
+//! one axis: `R2` is one half turn or two quarter turns, `R L'` two turns of faces or one turn of the slice between them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -26,9 +25,9 @@ pub enum Metric {
 pub struct MetricEntry {
     /// The metric itself.
     pub metric: Metric,
-    /// The name to choose it by.
+    /// The name used to select it.
     pub id: &'static str,
-    /// The moves that it counts, in a few words.
+    /// A short description of what counts as one move.
     pub about: &'static str,
 }
 
@@ -46,8 +45,8 @@ impl Metric {
         &METRICS[self as usize]
     }
 
-    /// Returns the diameter: no cube needs more moves (Rokicki, Kociemba, Davidson, Dethridge 2010; Rokicki, Davidson 2014).
-    /// That of the slice-turn metric is not known, and no greater than that of the half-turn metric.
+    /// Returns the diameter: no cube needs more moves (Rokicki, Kociemba, Davidson, Dethridge 2010; Rokicki, Davidson
+    /// 2014). The diameter in the slice-turn metric is not known, but is no greater than in the half-turn metric.
     pub const fn longest(self) -> u8 {
         match self {
             Self::HalfTurn | Self::SliceTurn => 20,
@@ -77,24 +76,24 @@ impl FromStr for Metric {
     }
 }
 
-/// A unit of a metric, as turns of faces: a turn of a face, or the two turns that a slice stands for.
+/// A unit of a metric as turns of faces: one turn, or the two turns that make up a slice turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountedMove {
     first: Move,
     second: Option<Move>,
-    /// The number of moves that it counts: a half turn of a face counts two quarter turns.
+    /// The number of moves that it counts as: 2 for a half turn in the quarter-turn metric, otherwise 1.
     pub cost: u8,
 }
 
 impl CountedMove {
-    /// Returns its turns of faces, one or two of opposite faces.
+    /// Returns its turns of faces: one, or two of opposite faces.
     pub fn turns(self) -> impl Iterator<Item = Move> + Clone {
         [Some(self.first), self.second].into_iter().flatten()
     }
 }
 
 impl Metric {
-    /// Returns the number of moves that turns of faces count in [canonical](canonical()) form.
+    /// Returns the length of a sequence of moves in [canonical](canonical()) form.
     ///
     /// ```
     /// use cubetui::cube::{Algorithm, Metric};
@@ -116,8 +115,8 @@ impl Metric {
         }
     }
 
-    /// Returns the moves that count as units in this metric: those of [`length`](Self::length) 1, or where the metric splits
-    /// a half turn, 2.
+    /// Returns the units of this metric: the moves of [`length`](Self::length) 1, and half turns of length 2 where the
+    /// metric splits them.
     pub fn counted(self) -> Vec<CountedMove> {
         let alone = Move::ALL.into_iter().map(|turn| {
             let is_two = self == Self::QuarterTurn && turn.quarters() == 2;
@@ -165,7 +164,7 @@ fn faces_around(slice: Slice) -> (Face, Face) {
     (face, face.opposite())
 }
 
-/// Returns the turn of a slice that does the same to the pieces as two turns of faces, if there is one.
+/// Returns the slice turn that has the same effect on the pieces as two turns of faces, if there is one.
 fn slice_of(pair: &[Move]) -> Option<Turn> {
     let &[first, second] = pair else { return None };
     let is_slice =
@@ -173,7 +172,7 @@ fn slice_of(pair: &[Move]) -> Option<Turn> {
     let slice = Slice::ALL
         .into_iter()
         .find(|slice| slice.follows().axis() == first.face().axis())?;
-    // The slice stays where it is if the two faces turn the other way.
+    // Relative to the two faces, the slice between them turns the other way.
     let against = if slice.follows() == first.face() {
         second
     } else {
@@ -182,8 +181,8 @@ fn slice_of(pair: &[Move]) -> Option<Turn> {
     is_slice.then(|| Turn::new(Layers::Slice(slice), against.quarters()))
 }
 
-/// Writes canonical turns of faces with slices wherever two of them are one, for a cube in the standard orientation at the
-/// start. After a slice the same turns have other names.
+/// Writes canonical turns of faces with slice turns wherever two of them make one, for a cube that starts in the standard
+/// orientation. After a slice turn the same moves have other names.
 ///
 /// ```
 /// use cubetui::cube::{Algorithm, with_slices};

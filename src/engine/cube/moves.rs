@@ -61,13 +61,13 @@ impl Move {
         self.is_in_h_along(0)
     }
 
-    /// Whether this is a move of H turned so that its quarter turns are about this axis.
+    /// Whether the move belongs to H rotated so that its quarter turns are about this axis.
     pub(crate) const fn is_in_h_along(self, axis: usize) -> bool {
         self.face().axis() == axis || self.quarters() == 2
     }
 
-    /// Whether this move may follow `previous` in a [canonical](super::canonical()) sequence: not the same face again, and
-    /// of two opposite faces U before D, R before L, F before B.
+    /// Whether this move may follow `previous` in a [canonical](super::canonical()) sequence: not the same face again, and,
+    /// of two opposite faces, U before D, R before L, F before B.
     pub const fn may_follow(self, previous: Self) -> bool {
         let face = self.face();
         let before = previous.face();
@@ -83,7 +83,7 @@ impl Move {
         }
     }
 
-    /// Returns how to see the face if its direction matters and it is hidden from the user who holds the cube.
+    /// Returns how to see the face if it is hidden from the user and the direction of the turn matters.
     ///
     /// ```
     /// use cubetui::cube::{Face, Move};

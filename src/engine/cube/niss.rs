@@ -1,8 +1,8 @@
 //! NISS notation: moves on a scramble, and in parentheses moves on its inverse. NISS stands for normal-inverse scramble
 //! switch.
 //!
-//! `R U (F D') L` does R U L on the scramble and F D' on its inverse. The inverse of the inverse-side moves are pre-moves:
-//! done before the scramble, they have the same effect. So the two sides commute, and the one solution that the notation
+//! `R U (F D') L` does R U L on the scramble and F D' on its inverse. The inverses of the inverse-side moves are pre-moves:
+//! made before the scramble, they have the same effect. So the two sides commute, and the one solution that the notation
 //! stands for is the normal moves, then the inverse of the others: `R U L D F'`.
 //!
 //! Source of the notation: the blog fmcsolves, "NISS Notation", 15 July 2014.
@@ -20,9 +20,9 @@ use crate::cube::{
 
 /// Moves on a scramble and moves on its inverse.
 ///
-/// Reads what [`Algorithm`] reads, except that parentheses hold moves on the inverse and not a group: they are not nested,
-/// repeated or inverted. Commutators and conjugates stay what they are. Slices, wide turns and rotations are read as turns
-/// of faces; each side begins in the standard orientation. Printed with the moves on the scramble first.
+/// Reads what [`Algorithm`] reads, except that parentheses hold moves on the inverse and not a group: they cannot be
+/// nested, repeated or inverted. Commutators and conjugates keep their meaning. Slices, wide turns and rotations are read
+/// as turns of faces; each side begins in the standard orientation. Printed with the moves on the scramble first.
 ///
 /// ```
 /// use cubetui::cube::{NissMoves, format_moves};
@@ -50,11 +50,11 @@ impl NissMoves {
         }
     }
 
-    /// Reads moves that others are to follow. On each side they must leave the cube held in the standard orientation, as the
-    /// next moves name faces as they are seen in that orientation.
+    /// Reads moves that other moves will follow. On each side they must leave the cube in the standard orientation, because
+    /// the next moves name faces as they are seen in that orientation.
     ///
     /// # Errors
-    /// Where they cannot be read, or that they turn the whole cube.
+    /// The text cannot be read, or the moves change the orientation of the cube.
     pub fn before_others(text: &str) -> Result<Self, NissError> {
         let sides = sides(text)?;
         let moves = Self::of_sides(&sides);
@@ -84,8 +84,8 @@ impl NissMoves {
         self.normal.len() + self.inverse.len()
     }
 
-    /// Returns the one sequence of moves that this stands for, in [canonical](canonical()) form: the normal moves, then the
-    /// inverse of the others.
+    /// Returns the single sequence of moves that this stands for, in [canonical](canonical()) form: the normal moves, then
+    /// the inverse of the others.
     #[must_use]
     pub fn unniss(&self) -> Vec<Move> {
         canonical(
@@ -103,7 +103,7 @@ impl NissMoves {
         }
     }
 
-    /// Returns these moves and then others, on each side in canonical form.
+    /// Appends other moves to these. Both sides of the result are in canonical form.
     #[must_use]
     pub fn then(&self, next: &Self) -> Self {
         let joined =
@@ -114,7 +114,8 @@ impl NissMoves {
         }
     }
 
-    /// Returns what a cube becomes: its inverse after the moves on the inverse, inverted, and turned by the others.
+    /// Applies the moves to a cube: first those on the inverse to its inverse, then the normal ones to the inverse of the
+    /// result.
     pub fn applied_to(&self, cube: &CubieCube) -> CubieCube {
         cube.inverse()
             .turned_by(&self.inverse)
@@ -171,7 +172,7 @@ fn sides(text: &str) -> Result<[Algorithm; 2], NissError> {
     Ok([normal, inverse].map(Algorithm::of_elements))
 }
 
-/// Finds parentheses inside of brackets, and those that are repeated or inverted, in a text that is an algorithm.
+/// Checks that the text of an algorithm has no parentheses inside brackets, and none that are repeated or inverted.
 fn check_parentheses(text: &str) -> Result<(), NissError> {
     let mut cursor = TextCursor::new(text);
     let mut depth = 0_u32;
@@ -198,7 +199,7 @@ fn check_parentheses(text: &str) -> Result<(), NissError> {
     }
 }
 
-/// The reason why a text is not moves in NISS notation.
+/// The reason why a text is not valid NISS notation.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NissError {
     /// The text is not even an algorithm.
@@ -209,7 +210,7 @@ pub enum NissError {
         "{place}: parentheses hold moves on the inverse and cannot stand inside of brackets; close those first"
     )]
     Nested {
-        /// Those inside.
+        /// The position of the inner parentheses.
         place: TextPosition,
     },
     /// Parentheses with a number or a prime.
@@ -217,17 +218,17 @@ pub enum NissError {
         "{place}: in NISS notation parentheses hold moves on the inverse, which are written once; write them out"
     )]
     Repeated {
-        /// The number or the prime.
+        /// The position of the number or the prime.
         place: TextPosition,
     },
-    /// Moves that others are to follow, but that change the orientation of the cube.
+    /// Moves that other moves will follow, but that change the orientation of the cube.
     #[error(
         "{place}: these moves turn the whole cube, and what follows would be read in another hold; \
          write them as turns of faces{colon}{moves}",
         colon = if moves.length() == 0 { "" } else { ": " }
     )]
     Turned {
-        /// Their end.
+        /// The position of their end.
         place: TextPosition,
         /// The moves as turns of faces.
         moves: NissMoves,

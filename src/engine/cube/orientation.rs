@@ -27,7 +27,7 @@ impl Orientation {
         Symmetry::rotation_to(up, front).map(|carries_back| Self(carries_back.inverse()))
     }
 
-    /// The orientation that this rotation maps the standard one to; none for a reflection.
+    /// The orientation that this rotation maps the standard one to, or `None` for a reflection.
     pub const fn of(symmetry: Symmetry) -> Option<Self> {
         if symmetry.is_reflection() {
             None
@@ -41,7 +41,7 @@ impl Orientation {
         Symmetry::all().filter(|s| !s.is_reflection()).map(Self)
     }
 
-    /// The place where the standard face `face` is now.
+    /// The current position of the standard face `face`.
     pub const fn position_of(self, face: Face) -> Face {
         self.0.face(face)
     }
@@ -62,7 +62,7 @@ impl Orientation {
         Self(self.0.inverse())
     }
 
-    /// Returns what the user sees of something in the standard orientation, with the cube in this one.
+    /// Converts something from the standard orientation to what the user sees with the cube in this orientation.
     ///
     /// ```
     /// use cubetui::cube::{Face, Move, Orientation};
@@ -75,13 +75,13 @@ impl Orientation {
         standard.mapped(self.0)
     }
 
-    /// Returns what something that the user sees is in the standard orientation, with the cube in this one.
+    /// Converts something that the user sees with the cube in this orientation to the standard orientation.
     #[must_use]
     pub fn standard<T: Positioned>(self, seen: &T) -> T {
         seen.mapped(self.0.inverse())
     }
 
-    /// The orientation after turning the whole cube by clockwise quarter turns as seen on the place `about`.
+    /// The orientation after turning the whole cube by clockwise quarter turns, seen from the position `about`.
     #[must_use]
     pub fn rotated(self, about: Face, quarters: u8) -> Self {
         let quarter = quarter_rotation(about);
@@ -119,7 +119,7 @@ impl Orientation {
     }
 }
 
-/// The rotation of the whole cube by one clockwise quarter turn as seen on the face `about`.
+/// The rotation of the whole cube by one clockwise quarter turn, seen from the face `about`.
 pub(crate) fn quarter_rotation(about: Face) -> Symmetry {
     use Face::{B, D, F, L, R, U};
     let (up, front) = match about {
@@ -133,14 +133,14 @@ pub(crate) fn quarter_rotation(about: Face) -> Symmetry {
     Symmetry::rotation_to(up, front).expect("the images of U and F are neighbours")
 }
 
-/// A possible cube and its orientation: what the user has in the hand.
+/// A possible cube and its orientation in the user's hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OrientedCube {
     /// The pieces, in the standard orientation.
     pub cube: CubieCube,
     /// The orientation in the user's hands.
     pub orientation: Orientation,
-    /// The turns of its centres, in the standard orientation; none if the centres do not show them.
+    /// The turns of its centres, in the standard orientation, or `None` if the centres do not show them.
     pub centers: Option<CenterTurns>,
 }
 
@@ -171,12 +171,12 @@ impl OrientedCube {
         }
     }
 
-    /// Whether the cube is solved, in whatever orientation, and its centres too if they show it.
+    /// Whether the cube is solved, in any orientation, including its centres if they show how they are turned.
     pub fn is_solved(&self) -> bool {
         self.cube == CubieCube::SOLVED && self.centers.unwrap_or_default() == CenterTurns::UPRIGHT
     }
 
-    /// The cube after moves of the standard orientation.
+    /// The cube after moves that name faces of the standard orientation.
     #[must_use]
     pub fn after_moves(&self, moves: &[Move]) -> Self {
         let centers = self.centers.map(|centers| centers.turned_by(moves));
@@ -187,12 +187,12 @@ impl OrientedCube {
         }
     }
 
-    /// Returns how the centres are turned that the user sees on each side.
+    /// Returns the turns of the centres as the user sees them, or `None` if the centres do not show them.
     pub fn centers_seen(&self) -> Option<CenterTurns> {
         self.centers.map(|centers| self.seen(&centers))
     }
 
-    /// The cube after a written turn, which names places as the user sees them.
+    /// The cube after a written turn, which names faces as the user sees them.
     #[must_use]
     pub fn turned(&self, turn: Turn) -> Self {
         let effect = self.orientation.effect_of(turn);
@@ -208,7 +208,7 @@ impl OrientedCube {
         turns.iter().fold(*self, |cube, &turn| cube.turned(turn))
     }
 
-    /// The 54 colours as the user sees them: the facelet names are places in space.
+    /// The 54 colours as the user sees them: the facelets are positions in space.
     pub fn stickers(&self) -> [Color; Facelet::NUM] {
         let faces = self.cube.to_face_cube();
         let mut seen = [Color::U; Facelet::NUM];
@@ -218,12 +218,12 @@ impl OrientedCube {
         seen
     }
 
-    /// Returns what the user sees of something in the standard orientation: [`Orientation::seen`] for this cube.
+    /// Converts something from the standard orientation to what the user sees: [`Orientation::seen`] for this cube.
     pub fn seen<T: Positioned>(&self, standard: &T) -> T {
         self.orientation.seen(standard)
     }
 
-    /// Returns moves of the standard orientation as the user has to do them.
+    /// Converts moves of the standard orientation to those that the user has to make.
     pub fn seen_moves(&self, moves: &[Move]) -> Vec<Move> {
         moves.iter().map(|turn| self.seen(turn)).collect()
     }
@@ -284,7 +284,7 @@ pub struct TurnEffect {
 }
 
 impl TurnEffect {
-    /// Returns the moves, none to two.
+    /// Returns the moves, at most two.
     pub fn moves(&self) -> Vec<Move> {
         self.first.into_iter().chain(self.second).collect()
     }

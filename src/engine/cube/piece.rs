@@ -1,7 +1,7 @@
 //! The eight corners and twelve edges: as slots, and as the pieces that belong there.
 //!
-//! [`Corner`] and [`Edge`] are used where only one kind is meant. [`Cubie`] is either; what holds for both kinds is
-//! said of it once.
+//! [`Corner`] and [`Edge`] are used where only one kind is meant. [`Cubie`] is either; everything that applies to both
+//! kinds is defined on it once.
 
 use std::fmt;
 
@@ -112,7 +112,7 @@ impl Corner {
 }
 
 impl Edge {
-    /// Returns its two faces: the one that decides the flip first.
+    /// Returns its two faces, the one that decides the flip first.
     pub const fn faces(self) -> [Face; 2] {
         EDGE_FACES[self as usize]
     }
@@ -179,7 +179,7 @@ impl PieceKind {
     }
 }
 
-/// By kind, facelet of a slot, and colour.
+/// The states of [`PieceKind::states_with`], by kind, facelet of a slot, and colour.
 const STATES_WITH: [[[u32; Color::NUM]; 3]; 2] = {
     let mut states = [[[0; Color::NUM]; 3]; 2];
     let mut kind = 0;
@@ -234,7 +234,7 @@ impl Cubie {
         all
     };
 
-    /// Whether it is a corner or an edge.
+    /// Returns its kind: corner or edge.
     pub const fn kind(self) -> PieceKind {
         match self {
             Self::Corner(_) => PieceKind::Corner,
@@ -263,7 +263,7 @@ impl Cubie {
         self.kind().orientations()
     }
 
-    /// Returns a number, 0 to 23, for this piece in an orientation.
+    /// Returns the state of this piece in an orientation: a number from 0 to 23.
     pub(crate) const fn state(self, orientation: u8) -> usize {
         self.orientations() as usize * self.number() + orientation as usize
     }

@@ -8,7 +8,7 @@ use crate::cube::{Corner, CubieCube, Edge};
 /// The seedable generator: its stream for a seed never changes between versions of this program.
 pub type Generator = rand::rngs::ChaCha8Rng;
 
-/// A generator whose whole future follows from `seed`.
+/// A generator whose output is determined by `seed`.
 pub fn seeded_generator(seed: u64) -> Generator {
     Generator::seed_from_u64(seed)
 }
@@ -18,7 +18,8 @@ pub fn entropy_seed() -> u64 {
     rand::random()
 }
 
-/// A seed for a test whose law holds for every one; it is printed, and `PROPTEST_RNG_SEED` in the environment gives it again.
+/// A seed for a test that must pass with every seed. Prints it, so that `PROPTEST_RNG_SEED` in the environment can repeat
+/// the test.
 #[cfg(test)]
 pub(crate) fn test_seed() -> u64 {
     let given = std::env::var("PROPTEST_RNG_SEED").ok();
@@ -29,7 +30,7 @@ pub(crate) fn test_seed() -> u64 {
     seed
 }
 
-/// The next seed that a generator gives: one of 2^64, all equally likely.
+/// Draws a seed from a generator: one of 2^64, all equally likely.
 pub fn next_seed(generator: &mut Generator) -> u64 {
     generator.random()
 }

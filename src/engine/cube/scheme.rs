@@ -20,7 +20,7 @@ pub struct ColorScheme {
 }
 
 impl ColorScheme {
-    /// White opposite yellow, red opposite orange, green opposite blue: what nearly all cubes have today.
+    /// White opposite yellow, red opposite orange, green opposite blue: the scheme of nearly all cubes today.
     pub fn western() -> Self {
         Self::built_in(
             "western",
@@ -53,7 +53,7 @@ impl ColorScheme {
     /// A scheme of the user's own: a word and a letter for each colour, in the order of the faces U R F D L B.
     ///
     /// # Errors
-    /// A letter or a word that is none, or that stands for two colours.
+    /// A letter or a word that is not valid, or that stands for two colours.
     ///
     /// ```
     /// use cubetui::cube::ColorScheme;
@@ -106,12 +106,12 @@ impl ColorScheme {
         self.colors == other.colors && self.letters == other.letters
     }
 
-    /// The scheme's own name; `own` for one of the user's.
+    /// The name of the scheme; `own` for one of the user's.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The colour in a word, as `white`.
+    /// The name of a colour, such as `white`.
     pub fn color_name(&self, color: Color) -> &str {
         &self.colors[color.index()]
     }
@@ -121,7 +121,7 @@ impl ColorScheme {
         self.letters[color as usize]
     }
 
-    /// The colour for which a letter stands, capital or small.
+    /// The colour that a letter, capital or small, stands for.
     pub fn color_of(&self, letter: char) -> Option<Color> {
         let small = letter.to_ascii_lowercase();
         Color::ALL
@@ -129,7 +129,7 @@ impl ColorScheme {
             .find(|&color| self.letter(color) == small)
     }
 
-    /// The colour that a word names, or for which a letter stands, in capital or small letters.
+    /// The colour that a word names or a letter stands for, in capital or small letters.
     pub fn color_named(&self, text: &str) -> Option<Color> {
         let is_named = |&color: &Color| self.color_name(color).eq_ignore_ascii_case(text);
         only_letter(text)
@@ -137,7 +137,7 @@ impl ColorScheme {
             .or_else(|| Color::ALL.into_iter().find(is_named))
     }
 
-    /// The colour of a face's centre in a word.
+    /// The name of the colour of a face's centre.
     pub fn center_name(&self, face: Face) -> &str {
         self.color_name(face.color())
     }
@@ -148,7 +148,7 @@ const WORDS: [&str; 10] = [
     "white", "red", "green", "yellow", "orange", "blue", "pink", "violet", "cyan", "magenta",
 ];
 
-/// Why a text is no colour scheme.
+/// Why a text is not a colour scheme.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SchemeError {
     /// Neither a known name nor six colours.
@@ -160,16 +160,16 @@ pub enum SchemeError {
     /// One word for two colours.
     #[error("two colours are called {0}")]
     SameWord(String),
-    /// Something else where a letter must stand.
+    /// A colour's letter is not one from a to z.
     #[error("a colour's letter must be from a to z, not {0:?}")]
     NotALetter(char),
-    /// Something else where a colour's word must stand.
+    /// A colour's name is not a word.
     #[error("{0:?} is not a word for a colour")]
     NotAWord(String),
 }
 
-/// A name; or six words in the order U R F D L B, as `white red green yellow orange blue`, each with another letter than
-/// its first after a colon if need be; or six letters, as `wrgyob`.
+/// Reads a name; or six words in the order U R F D L B, such as `white red green yellow orange blue`, each optionally
+/// followed by a colon and a letter other than its first; or six letters, such as `wrgyob`.
 ///
 /// ```
 /// use cubetui::cube::{Color, ColorScheme};
@@ -203,7 +203,7 @@ impl FromStr for ColorScheme {
     }
 }
 
-/// Six letters, if they look like colours and not like a mistyped name: all different, or all known.
+/// Reads six letters, if they look like colours and not like a mistyped name: all different, or all known.
 fn from_letters(text: &str) -> Option<Result<ColorScheme, SchemeError>> {
     let letters: Vec<char> = text
         .chars()
@@ -223,7 +223,7 @@ fn from_letters(text: &str) -> Option<Result<ColorScheme, SchemeError>> {
     Some(ColorScheme::own(colors))
 }
 
-/// `black:k` is the word black and the letter k; a word alone has its first letter.
+/// Splits `black:k` into the word black and the letter k. A word alone has its first letter.
 fn word_and_letter(written: &str) -> (&str, char) {
     let (word, letters) = written.split_once(':').unwrap_or((written, written));
     let one_letter = word == letters || letters.chars().count() == 1;
@@ -234,7 +234,7 @@ fn word_and_letter(written: &str) -> (&str, char) {
 }
 
 impl fmt::Display for ColorScheme {
-    /// The name, or the six colours if it has none.
+    /// Writes the name, or the six colours if the scheme is not built in.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.name != OWN {
             return f.pad(&self.name);

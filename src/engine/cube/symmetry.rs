@@ -1,9 +1,8 @@
 //! The 48 symmetries of the cube as a solid: 24 rotations and 24 reflections.
 //!
-//! A symmetry maps slots to slots and colours to colours at once, so it turns a position into one that is
-//! the same but for the point of view. Numbered as Kociemba does: 16·a + 8·b + 2·c + d is a 120° turns about the
-//! URF corner, b half turns about F-B, c quarter turns about U-D and d reflections right to left. The first 16
-//! keep the U-D axis.
+//! A symmetry maps slots to slots and colours to colours at once, so it maps a position to one that differs only in the
+//! point of view. Numbered as Kociemba does: 16·a + 8·b + 2·c + d is a 120° turns about the URF corner, b half turns about
+//! F-B, c quarter turns about U-D and d reflections right to left. The first 16 keep the U-D axis.
 
 mod element;
 mod set;
@@ -28,8 +27,8 @@ impl Symmetry {
     /// The quarter turn of the whole cube that maps R to F, F to L, L to B and B to R.
     pub const QUARTER: Self = Self(2);
 
-    /// The eight symmetries that keep every axis. The number is a sum: 1 if U and D change places, 2 for R and L,
-    /// 4 for F and B; so one after the other is the exclusive or of their numbers, and each undoes itself.
+    /// The eight symmetries that keep every axis. The index in this array is a sum: 1 if U and D are exchanged, 2 for R and
+    /// L, 4 for F and B. So the product of two is at the exclusive or of their indices, and each is its own inverse.
     pub const AXIS_KEEPING: [Self; 8] = [
         Self(0),
         Self(9),
@@ -55,13 +54,13 @@ impl Symmetry {
         Self(index as u8)
     }
 
-    /// 0 to 47.
+    /// The number, 0 to 47.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Whether it is a reflection, which no turning of the solid in the hand can give.
+    /// Whether it is a reflection, which cannot be made by turning the solid in the hand.
     pub const fn is_reflection(self) -> bool {
         self.0 % 2 == 1
     }
@@ -77,7 +76,7 @@ impl Symmetry {
             .find(|s| !s.is_reflection() && s.face(Face::U) == up && s.face(Face::F) == front)
     }
 
-    /// First `self`, then `next`.
+    /// The product: first `self`, then `next`.
     #[must_use]
     pub fn then(self, next: Self) -> Self {
         let combined = |face| next.face(self.face(face));

@@ -86,7 +86,7 @@ impl Turn {
         self.quarters
     }
 
-    /// Returns the number of the axis that it turns about, the same as that of [`Face::axis`]. Turns about one axis commute.
+    /// Returns the axis of the turn, numbered as by [`Face::axis`]. Turns about one axis commute.
     pub const fn axis(self) -> usize {
         let face = match self.layers {
             Layers::Face(face) | Layers::Wide(face) => face,
@@ -104,7 +104,7 @@ impl Turn {
 }
 
 impl Turn {
-    /// The whole turn in words.
+    /// Describes the whole turn in words.
     ///
     /// ```
     /// use cubetui::cube::Algorithm;

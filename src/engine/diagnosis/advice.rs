@@ -12,31 +12,31 @@ pub enum Advice {
     Type(Face),
     /// Look at this sticker and type its colour, or confirm its whole face as shown.
     LookAt(Facelet),
-    /// Compare these faces with the cube, one or two: nothing else can show now whether it is the same.
+    /// Compare these faces, one or two, with the cube: nothing else can show now whether the stickers match.
     Compare(Vec<Face>),
-    /// This happened in typing; accept the corrected stickers.
+    /// Accept the corrected stickers: this mistake was made in typing.
     Repair(Remedy),
-    /// The colour scheme or the orientation of the cube is another; accept it, or say that it is not.
+    /// Accept another colour scheme or orientation of the cube, or reject it.
     Rearrange(Remedy),
-    /// Nothing explains the stickers: type every one of this face again.
+    /// Type every sticker of this face again: nothing explains the stickers.
     TypeAgain(Face),
     /// All 54 stickers are certain, and turning cannot solve the cube: do this by hand.
     ByHand(Reassembly),
     /// All 54 stickers were seen twice, and no cube has them. The fault says where to look.
     NoCube(CubeFault),
-    /// The centres are not those of a cube of this scheme, or a supercube's cannot be turned like this.
+    /// The centres do not match the scheme, or those of a supercube cannot be turned like this.
     Centers(CubeFault),
     /// The cube is complete: solve it.
     Solve,
 }
 
-/// An explanation, and the stickers once its mistakes are corrected.
+/// An explanation, and the stickers with its mistakes corrected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remedy {
     /// The mistakes that were made.
     pub explanation: Explanation,
-    /// The stickers that are known then, in colours of the scheme in force; centres included.
+    /// The stickers that are known after the correction, in colours of the scheme in force, centres included.
     pub stickers: PartialCube,
-    /// Whether the user has seen every sticker that it changes, or the centres that show how the cube is held.
+    /// Whether the user has seen every sticker that it changes, or the centres that show the orientation of the cube.
     pub is_seen: bool,
 }

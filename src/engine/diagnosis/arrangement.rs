@@ -1,12 +1,12 @@
-//! Arrangements of the six colours: the scheme of a cube, and how the cube is held.
+//! Arrangements of the six colours: the scheme of a cube, and its orientation.
 //!
 //! Up to rotation six colours can be arranged on a cube in 30 schemes: 15 pairings of opposite colours, two mirror images
-//! of each. A cube of each scheme can be held in 24 orientations. Stickers are typed as colours of the scheme in force, on a
-//! cube held as the scheme says; under another arrangement of the same colours they are permuted.
+//! of each. A cube of each scheme can be held in 24 orientations. Stickers are typed as colours of the scheme in force, on
+//! a cube in the orientation that the scheme says; another arrangement of the same colours permutes them.
 
 use crate::cube::{Color, ColorScheme, Face, Facelet, Orientation, PartialCube};
 
-/// A map of the colours of one scheme to another that has the same six colours on other faces.
+/// A map from the colours of one scheme to those of another, which has the same six colours on other faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Recoloring([Color; Color::NUM]);
 
@@ -14,8 +14,8 @@ impl Recoloring {
     /// No change.
     pub const SAME: Self = Self(Color::ALL);
 
-    /// The scheme whose centres are these colours of the scheme in force, in the order of the faces; none when one is
-    /// missing.
+    /// The map to the scheme whose centres are these colours of the scheme in force, in the order of the faces; `None` if a
+    /// colour is missing.
     pub fn of_centers(centers: [Color; Face::NUM]) -> Option<Self> {
         let mut becomes = [None; Color::NUM];
         for (face, color) in Face::ALL.into_iter().zip(centers) {
@@ -41,7 +41,7 @@ impl Recoloring {
             .unwrap_or(color)
     }
 
-    /// The typed stickers as those of the other scheme. Centres stay what their faces make them.
+    /// Maps typed stickers to the other scheme. Centres do not change.
     pub fn stickers(&self, typed: &PartialCube) -> PartialCube {
         let mut recolored = *typed;
         for facelet in Facelet::all().filter(|facelet| !facelet.is_center()) {
@@ -63,9 +63,9 @@ impl Recoloring {
             .unwrap_or(recolored)
     }
 
-    /// Returns the 30 arrangements of the six colours on a cube in the orientation that the scheme in force says: its up colour
-    /// up and its front colour in front. 24 are schemes on their own; in six more the two are opposite, so that the front can be any of
-    /// four.
+    /// Returns the 30 arrangements of the six colours on a cube in the orientation that the scheme in force says: its up
+    /// colour up and its front colour in front. In 24 of them these two colours are adjacent; in six more they are
+    /// opposite, so that the front can be any of the other four.
     pub fn all() -> Vec<Self> {
         let rest = [Color::R, Color::D, Color::L, Color::B];
         let permutations = permutations(&rest);
@@ -86,7 +86,7 @@ impl Recoloring {
         all
     }
 
-    /// Returns the map for a cube that is held in this orientation.
+    /// Returns the map for a cube in this orientation.
     fn held(self, orientation: Orientation) -> Self {
         Self(
             self.0
@@ -94,7 +94,7 @@ impl Recoloring {
         )
     }
 
-    /// Whether the two are one scheme, the cube held differently.
+    /// Whether the two are the same scheme with the cube in different orientations.
     fn is_rotation_of(&self, other: &Self) -> bool {
         Orientation::all().any(|orientation| {
             Color::ALL.into_iter().all(|color| {
@@ -125,7 +125,7 @@ impl ColorScheme {
         self != other && opposites(self) == opposites(other)
     }
 
-    /// Returns the map to another scheme that has the same words; nothing when it lacks one.
+    /// Returns the map to another scheme with the same names of colours, or `None` if a name is missing.
     pub(crate) fn recoloring_to(&self, other: &Self) -> Option<Recoloring> {
         let mut centers = Color::ALL;
         for (center, face) in centers.iter_mut().zip(Face::ALL) {
@@ -151,7 +151,7 @@ fn permutations(colors: &[Color; 4]) -> Vec<[Color; 4]> {
     permutations
 }
 
-/// A colour scheme, and how a cube of this scheme is held.
+/// A colour scheme, and the orientation of a cube of this scheme.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arrangement {
     /// The scheme.
@@ -161,7 +161,8 @@ pub struct Arrangement {
 }
 
 impl Arrangement {
-    /// Returns how the cube is, where `current` is the scheme in force: `the cube is held with yellow up and blue in front`.
+    /// Describes the arrangement, where `current` is the scheme in force: `the cube is held with yellow up and blue in
+    /// front`.
     pub fn explain(&self, current: &ColorScheme) -> String {
         let color = |position| {
             let face = self.orientation.face_at(position);
@@ -201,21 +202,21 @@ pub(super) struct OtherArrangement {
     pub(super) kind: ArrangementKind,
 }
 
-/// In which way an arrangement differs from that of the scheme in force.
+/// How an arrangement differs from that of the scheme in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ArrangementKind {
     /// Only the orientation.
     Held,
     /// Another scheme with a name.
     Named,
-    /// Another scheme with a name, held differently.
+    /// Another scheme with a name, in another orientation.
     NamedAndHeld,
     /// A scheme without a name.
     Unnamed,
 }
 
-/// All arrangements of the colours of a scheme but its own. A scheme without a name is held as the one in force: up and
-/// front have the same colours.
+/// Returns all arrangements of the colours of a scheme except its own. A scheme without a name has the orientation of the
+/// one in force: up and front have the same colours.
 pub(super) fn other_arrangements(current: &ColorScheme) -> Vec<OtherArrangement> {
     let named = ColorScheme::named().into_iter().filter_map(|scheme| {
         let recoloring = current.recoloring_to(&scheme)?;

@@ -1,4 +1,4 @@
-//! The editor of stickers: those typed so far, as the user sees the net, and the cursor.
+//! The sticker editor: the stickers typed so far, as the user sees the net, and the cursor.
 
 mod orientations;
 
@@ -16,7 +16,7 @@ use crate::cube::{
 use crate::diagnosis::{CubeFault, Explanation, TYPING_SEQUENCE, why_not};
 pub use orientations::OrientationChange;
 
-/// How stickers are typed.
+/// The rules for typing stickers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(
@@ -26,9 +26,9 @@ pub use orientations::OrientationChange;
 pub struct EntryRules {
     /// Nothing is inferred: all stickers are typed, and every single mistake shows.
     pub strict: bool,
-    /// The cursor goes to the sticker that says most, not through the faces in order.
+    /// The cursor goes to the most informative sticker, not through the faces in order.
     pub adaptive: bool,
-    /// The centres are typed too, so that the cube may be held in any orientation.
+    /// The centres are typed too, so that the cube may have any orientation.
     pub free_centers: bool,
     /// The cube is a supercube: its centres show how they are turned, and are solved too.
     pub supercube: bool,
@@ -41,7 +41,7 @@ pub struct Editor {
     rules: EntryRules,
     scheme: ColorScheme,
     net: TypedNet,
-    /// What follows from the fields above; computed when it is first needed.
+    /// The findings that follow from the fields above; computed when they are first needed.
     #[serde(skip)]
     findings: OnceCell<Findings>,
 }
@@ -50,19 +50,19 @@ pub struct Editor {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TypedNet {
-    /// What has been typed, centres included.
+    /// The typed stickers, centres included.
     pub typed: PartialCube,
-    /// The stickers of pieces whose orientation is not known. No sticker of these is among the typed ones.
+    /// The stickers of pieces whose orientation is not known. None of these stickers is in `typed`.
     pub open: PartialCube,
-    /// Where unknown pieces show that they are oriented, one sticker of each.
+    /// The facelets where unknown pieces show their orientation, one for each piece.
     pub oriented: Vec<Facelet>,
     /// How the centres of a supercube are turned.
     pub centers: CenterTurns,
-    /// The typed stickers, each once, the last one last.
+    /// The typed stickers in the sequence of typing, each once.
     pub sequence: Vec<Facelet>,
     /// The colours that the user has seen when asked, or when a face was compared. They count as typed.
     pub answers: PartialCube,
-    /// Faces that are not as they were shown, the user says: each as it was shown.
+    /// Faces that the user has said are not as shown: each as it was shown.
     pub denied: Vec<PartialCube>,
     /// The faces of which every sticker was typed again.
     pub checked: Vec<Face>,
@@ -72,11 +72,11 @@ pub struct TypedNet {
     pub is_arranged: bool,
     /// Where the cursor is.
     pub cursor: Facelet,
-    /// What to do by hand before the cube can be solved.
+    /// The steps to do by hand before the cube can be solved.
     pub by_hand: Option<String>,
 }
 
-/// An editor that was saved, not checked yet.
+/// A saved editor that has not been checked yet.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SavedEditor {
@@ -95,7 +95,7 @@ impl TryFrom<SavedEditor> for Editor {
 }
 
 impl TypedNet {
-    /// Checks that only typed stickers are listed as such, each once.
+    /// Checks that the sequence lists only typed stickers, each once, and that no open sticker is typed.
     fn check(&self) -> Result<(), String> {
         for (index, &facelet) in self.sequence.iter().enumerate() {
             if self.typed.color(facelet).is_none() {
@@ -136,7 +136,7 @@ impl Editor {
             denied: Vec::new(),
             checked: Vec::new(),
             typing_again: None,
-            // Stickers that come all at once come with their centres.
+            // Stickers that come all at once include their centres.
             is_arranged: typed != PartialCube::centers_only(),
             cursor: FIRST,
             by_hand: None,
@@ -149,7 +149,8 @@ impl Editor {
         editor
     }
 
-    /// Creates an editor with a net that was saved. Centres that cannot be typed are completed, and a cursor on one of them goes to the first sticker.
+    /// Creates an editor with a saved net. Centres that cannot be typed are filled in, and a cursor on one of them moves to
+    /// the first sticker.
     pub fn with_net(net: TypedNet, rules: EntryRules, scheme: &ColorScheme) -> Self {
         let mut editor = Self {
             rules,
@@ -171,7 +172,7 @@ impl Editor {
         &self.net
     }
 
-    /// Returns what has been typed or seen, centres included.
+    /// Returns the stickers that were typed or seen, centres included.
     pub fn typed(&self) -> PartialCube {
         corrected(&self.net.typed, &self.net.answers)
     }
@@ -181,7 +182,7 @@ impl Editor {
         self.findings().advice()
     }
 
-    /// What follows from it.
+    /// Returns everything that follows from the stickers.
     pub fn findings(&self) -> &Findings {
         self.findings.get_or_init(|| {
             Findings::of(&Entry {
@@ -198,12 +199,12 @@ impl Editor {
         })
     }
 
-    /// The colours in force.
+    /// The colour scheme in force.
     pub const fn scheme(&self) -> &ColorScheme {
         &self.scheme
     }
 
-    /// How stickers are typed.
+    /// The rules for typing stickers.
     pub const fn rules(&self) -> EntryRules {
         self.rules
     }
@@ -255,7 +256,7 @@ impl Editor {
         Some((CubieCube::try_from(&stickers).ok()?, orientation))
     }
 
-    /// What to do by hand before the cube can be solved.
+    /// The steps to do by hand before the cube can be solved.
     pub fn by_hand(&self) -> Option<&str> {
         self.net.by_hand.as_deref()
     }
@@ -270,11 +271,12 @@ impl Editor {
         Some(why_not(&orientation.standard(&self.typed()), facelet, color)?.explain(&self.scheme))
     }
 
-    /// Paints the sticker under the cursor and moves the cursor: after a new sticker to the next undecided one; after one
-    /// that was typed over or compared to its neighbour, so that a row can be checked; or to the sticker that is asked for.
+    /// Paints the sticker under the cursor and moves the cursor: after a new sticker, to the next undecided one; after one
+    /// that was typed over or compared, to its neighbour, so that a row can be checked; or to the sticker that is asked
+    /// for.
     ///
-    /// The colour of a sticker that is asked for, or that was inferred, was seen on the cube: it is certain. Returns what
-    /// was corrected because of it.
+    /// The colour of a sticker that is asked for, or that was inferred, was seen on the cube: it is certain. Returns the
+    /// correction that this caused, if any.
     pub fn paint(&mut self, color: Color) -> Option<Explanation> {
         let cursor = self.net.cursor;
         if let Some(face) = self.net.typing_again
@@ -305,7 +307,7 @@ impl Editor {
         corrected
     }
 
-    /// Whether the colour of the sticker under the cursor is what the user sees there, and not part of the first typing.
+    /// Whether a colour typed under the cursor is what the user sees there now, and not part of the first typing.
     pub fn is_answer(&self) -> bool {
         let cursor = self.net.cursor;
         let is_asked = match self.advice() {
@@ -320,7 +322,7 @@ impl Editor {
         is_asked || is_inferred || is_new_in_doubt || self.net.answers.color(cursor).is_some()
     }
 
-    /// Types a sticker of a face that is typed again; the last one completes it.
+    /// Types a sticker of the face that is being typed again; the last sticker completes the face.
     fn paint_again(&mut self, face: Face, color: Color) -> Option<Explanation> {
         let cursor = self.net.cursor;
         self.net.answers.set(cursor, Some(color));
@@ -385,8 +387,9 @@ impl Editor {
         self.examine();
     }
 
-    /// Replaces the stickers of a face, as they are seen; the cursor moves to where the next one is expected. A fixed centre
-    /// stays. A face that is asked for is certain then. Returns what was corrected because of it.
+    /// Replaces the stickers of a face by those that the user sees, and moves the cursor to where the next one is expected.
+    /// A fixed centre stays. If the face was asked for, its stickers are now certain. Returns the correction that this
+    /// caused, if any.
     pub fn type_face(&mut self, face: Face, colors: &[Option<Color>; 9]) -> Option<Explanation> {
         let is_asked = match self.advice() {
             Advice::TypeAgain(asked) => *asked == face,
@@ -418,7 +421,7 @@ impl Editor {
         corrected
     }
 
-    /// Changes the rules and the colours. Typed stickers keep their looks.
+    /// Changes the rules and the colour scheme. Typed stickers keep their visible colours.
     pub fn set_rules(&mut self, rules: EntryRules, scheme: &ColorScheme) {
         if self.is_empty() {
             return *self = Self::new(rules, scheme);
@@ -431,7 +434,8 @@ impl Editor {
         self.examine();
     }
 
-    /// Changes the colours. Typed stickers keep their looks, typed centres as well; fixed ones follow the scheme.
+    /// Changes the colour scheme. Typed stickers, including typed centres, keep their visible colours; fixed centres follow
+    /// the scheme.
     fn recolor(&mut self, scheme: &ColorScheme) {
         if let Some(recoloring) = self.scheme.recoloring_to(scheme) {
             let recolor = |stickers: &mut PartialCube| {
@@ -453,7 +457,7 @@ impl Editor {
         self.scheme = scheme.clone();
     }
 
-    /// Sets the centres to those of a cube that is held in this orientation.
+    /// Sets the centres to those of a cube in this orientation.
     fn place_centers(&mut self, orientation: Orientation) {
         for face in Face::ALL {
             let center = Facelet::center(orientation.position_of(face));
@@ -480,7 +484,7 @@ impl Editor {
         }
     }
 
-    /// Moves the cursor to the first sticker of the face before or after in typing order.
+    /// Moves the cursor to the first sticker of the next (1) or previous (-1) face in typing order.
     pub fn step_face(&mut self, by: i8) {
         let index = FACE_SEQUENCE
             .iter()
@@ -530,14 +534,14 @@ impl Editor {
         (face, up)
     }
 
-    /// Fills in the centres by the first orientation that agrees with the typed ones.
+    /// Fills in the centres from the first orientation that agrees with the typed ones.
     fn complete_centers(&mut self) {
         if let Some(&orientation) = self.net.typed.possible_orientations().first() {
             self.place_centers(orientation);
         }
     }
 
-    /// Forgets what was seen, compared and typed again.
+    /// Forgets the answers, the comparisons and the faces that were typed again.
     fn forget_questions(&mut self) {
         self.net.answers = PartialCube::unknown();
         self.net.denied.clear();
@@ -545,8 +549,8 @@ impl Editor {
         self.net.typing_again = None;
     }
 
-    /// Finds out what follows from the stickers. What is wrong beyond doubt, because the user has seen it, is corrected;
-    /// returns that.
+    /// Examines the stickers again. Corrects mistakes that are beyond doubt because the user has seen them, and returns the
+    /// last correction.
     fn examine(&mut self) -> Option<Explanation> {
         self.net.by_hand = None;
         self.findings = OnceCell::new();
@@ -568,7 +572,7 @@ impl Editor {
         corrected
     }
 
-    /// Takes the arrangement or the corrected stickers of a remedy.
+    /// Applies the arrangement or the corrected stickers of a remedy.
     fn apply(&mut self, remedy: &Remedy) {
         let Some(arrangement) = remedy.explanation.arrangement() else {
             return self.correct(remedy);
@@ -583,7 +587,7 @@ impl Editor {
         self.findings = OnceCell::new();
     }
 
-    /// Replaces the typed stickers by those of a remedy. What was seen stays certain.
+    /// Replaces the typed stickers by those of a remedy. Answers stay certain.
     fn correct(&mut self, remedy: &Remedy) {
         let typed = &self.net.typed;
         let is_new = |facelet: &Facelet| {
@@ -596,7 +600,7 @@ impl Editor {
         self.findings = OnceCell::new();
     }
 
-    /// Whether this facelet is typed: a centre only if the centres are free.
+    /// Whether this facelet can be typed: a centre only if the centres are free.
     fn is_typed_at_all(&self, facelet: Facelet) -> bool {
         self.rules.free_centers || !facelet.is_center()
     }
@@ -689,9 +693,9 @@ impl Editor {
     }
 }
 
-/// The answers of the user to what the program proposes.
+/// The user's answers to the program's questions and proposals.
 impl Editor {
-    /// The faces that the question is about; none if nothing is asked.
+    /// Returns the faces that the question is about; empty if nothing is asked.
     pub fn asked_faces(&self) -> Vec<Face> {
         match self.advice() {
             Advice::Compare(faces) => faces.clone(),
@@ -701,8 +705,8 @@ impl Editor {
         }
     }
 
-    /// Takes the faces that are asked about for certain: they are as shown. Returns whether there are such faces and all their
-    /// stickers are shown, and what was corrected because of it.
+    /// Confirms that the faces that are asked about are as shown. Returns `None` if fewer than two of their stickers are
+    /// shown, or not all nine of a face that is being typed again; otherwise the correction that this caused, if any.
     pub fn confirm_faces(&mut self) -> Option<Option<Explanation>> {
         let faces = self.asked_faces();
         let confirmed: Vec<(Facelet, Color)> = faces
@@ -724,8 +728,8 @@ impl Editor {
         Some(corrected)
     }
 
-    /// The faces to compare are not as shown, or the colours and the orientation that were proposed are not those of the
-    /// cube. Returns whether either was asked.
+    /// Denies that the faces to compare are as shown, or that the cube has the proposed colours and orientation. Returns
+    /// whether either was asked.
     pub fn deny(&mut self) -> bool {
         match self.advice() {
             Advice::Compare(faces) => {
@@ -745,8 +749,8 @@ impl Editor {
         true
     }
 
-    /// Accepts the repair or the arrangement that is proposed: replaces the typed stickers by those of its remedy. The scheme
-    /// of an arrangement comes next. Returns what has happened.
+    /// Accepts the proposed repair or arrangement: corrects the typed stickers, or changes the colour scheme and the
+    /// orientation. Returns the explanation that was accepted.
     pub fn accept(&mut self) -> Option<Explanation> {
         let (Advice::Repair(remedy) | Advice::Rearrange(remedy)) = self.advice() else {
             return None;
@@ -759,8 +763,8 @@ impl Editor {
         Some(remedy.explanation)
     }
 
-    /// Takes the piece under the cursor for the one that was reassembled wrongly, and types the stickers that the cube has
-    /// once that is fixed by hand. Returns what to do; none when something else is wrong.
+    /// Assumes that the piece under the cursor is the one that was reassembled wrongly, and types the stickers that the
+    /// cube has once that is fixed by hand. Returns the steps, or `None` if something else is wrong.
     pub fn reassemble(&mut self) -> Option<String> {
         let (steps, stickers) = self.findings().by_hand(self.net.cursor)?;
         self.retype(stickers);
@@ -769,7 +773,7 @@ impl Editor {
     }
 }
 
-/// The centres of a supercube, as they are typed beside the stickers.
+/// The centres of a supercube, which are typed in addition to the stickers.
 impl Editor {
     /// Returns what is wrong with the centres of a supercube, if nothing else is.
     pub fn center_fault(&self) -> Option<CubeFault> {
@@ -780,19 +784,19 @@ impl Editor {
         })
     }
 
-    /// Returns how the centres are turned, as they are seen, if they show it.
+    /// Returns the turns of the centres as the user sees them, if the cube is a supercube.
     pub fn centers(&self) -> Option<CenterTurns> {
         self.rules.supercube.then_some(self.net.centers)
     }
 
-    /// Sets how the user sees the centres turned.
+    /// Sets the turns of the centres as the user sees them.
     #[must_use]
     pub fn with_centers(mut self, centers: CenterTurns) -> Self {
         self.net.centers = centers;
         self
     }
 
-    /// Turns the centre of the cursor's face on by clockwise quarter turns. Returns whether the centres show it.
+    /// Turns the centre of the cursor's face further by clockwise quarter turns. Returns whether the cube is a supercube.
     pub fn turn_center(&mut self, quarters: u8) -> bool {
         self.net.centers = self
             .net
@@ -802,7 +806,7 @@ impl Editor {
         self.rules.supercube
     }
 
-    /// Explains a fault. Where it is in the centres and they cannot be typed, says how they can.
+    /// Explains a fault. If it is in the centres and they cannot be typed, adds how to make them typable.
     pub fn explain(&self, fault: &CubeFault) -> String {
         let words = fault.explain(&self.scheme);
         if *fault == CubeFault::Centers && !self.rules.free_centers {

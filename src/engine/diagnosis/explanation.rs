@@ -7,7 +7,7 @@ use crate::cube::{Color, ColorScheme, Face, Facelet, Orientation, Positioned, Sy
 /// A possible cause of a contradiction: mistakes in typing, and how the cube was put together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    /// The mistakes in typing; none when all stickers are right.
+    /// The mistakes in typing; empty if all stickers are right.
     pub mistakes: Vec<Mistake>,
     /// How the cube was put together.
     pub orbit: Orbit,
@@ -25,7 +25,7 @@ pub enum Mistake {
         /// The colour that it has.
         to: Color,
     },
-    /// Two neighbouring stickers were typed in the wrong sequence.
+    /// Two neighbouring stickers were typed in the wrong order.
     Swapped {
         /// The one typed first.
         a: Facelet,
@@ -46,28 +46,28 @@ pub enum Mistake {
     Rotated {
         /// The face.
         face: Face,
-        /// The clockwise quarter turns that put its stickers right, 1 to 3.
+        /// The clockwise quarter turns that correct its stickers, 1 to 3.
         quarters: u8,
     },
     /// Two faces were typed in each other's place.
     Exchanged {
-        /// One.
+        /// One of the two faces.
         a: Face,
-        /// The other.
+        /// The other face.
         b: Face,
     },
-    /// The first stickers of a face were read from another one.
+    /// The first stickers of a face were read from another face.
     ReadFrom {
         /// The face that was asked for.
         face: Face,
         /// The face that was typed.
         other: Face,
     },
-    /// The cube has another colour scheme, or is held differently.
+    /// The cube has another colour scheme or orientation.
     Arranged(Arrangement),
 }
 
-/// One of the twelve sets of assembled cubes, between which no turn leads.
+/// One of the twelve sets of assembled cubes. Turns never lead from one to another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Orbit {
     /// The sum of the corner twists, 0 to 2.
@@ -79,14 +79,14 @@ pub struct Orbit {
 }
 
 impl Orbit {
-    /// The one in which turning solves every cube.
+    /// The orbit in which turning solves every cube.
     pub const SOLVABLE: Self = Self {
         twist: 0,
         flip: 0,
         is_odd: false,
     };
 
-    /// The eleven others.
+    /// The eleven orbits in which turning solves no cube.
     pub(super) fn unsolvable() -> impl Iterator<Item = Self> {
         let all = (0..12).map(|k| Self {
             twist: k % 3,
@@ -110,12 +110,12 @@ impl Orbit {
         orbit
     }
 
-    /// How many single mistakes in putting a cube together lead here from a solvable one, at least.
+    /// The least number of single mistakes in assembling a cube that lead here from a solvable one.
     pub(super) fn mistakes(self) -> usize {
         usize::from(self.twist != 0) + usize::from(self.flip != 0) + usize::from(self.is_odd)
     }
 
-    /// Returns what is wrong with a cube put together like this: `one corner is twisted`. Nothing for a solvable one.
+    /// Returns what is wrong with a cube put together like this: `one corner is twisted`. `None` for a solvable one.
     pub fn explain(self) -> Option<String> {
         let faults: Vec<&str> = [
             (self.twist != 0, "one corner is twisted"),
@@ -138,7 +138,7 @@ impl Explanation {
         }
     }
 
-    /// Stickers that are all right, of a cube put together like this.
+    /// No mistake in typing a cube that was put together like this.
     pub(super) const fn assembled(orbit: Orbit) -> Self {
         Self {
             mistakes: Vec::new(),
@@ -154,7 +154,7 @@ impl Explanation {
         })
     }
 
-    /// Returns what happened, with the colours as `scheme` names them.
+    /// Describes what happened, with the colours as `scheme` names them.
     pub fn explain(&self, scheme: &ColorScheme) -> String {
         let mut parts: Vec<String> = self
             .mistakes
@@ -172,7 +172,7 @@ impl Explanation {
 }
 
 impl Mistake {
-    /// Returns what happened, with the colours as `scheme` names them.
+    /// Describes what happened, with the colours as `scheme` names them.
     pub fn explain(&self, scheme: &ColorScheme) -> String {
         match self {
             Self::WrongColor { facelet, from, to } => format!(

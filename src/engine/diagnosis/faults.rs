@@ -12,7 +12,7 @@ use crate::cube::{
     PartialCube, PieceKind, Positioned, Symmetry,
 };
 
-/// One reason why no possible cube has some stickers or pieces.
+/// A reason why no possible cube has the given stickers or pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CubeFault {
     /// The centres are not those of a cube, or not where they belong.
@@ -21,14 +21,14 @@ pub enum CubeFault {
     ColorCount {
         /// The colour.
         color: Color,
-        /// How often it occurs.
+        /// The number of times it occurs.
         count: usize,
     },
     /// No piece has these colours in this order.
     Impossible {
-        /// Where they are.
+        /// The slot where they are.
         slot: Cubie,
-        /// What is known of them, clockwise.
+        /// The colours, clockwise; `None` for an unknown sticker.
         colors: Vec<Option<Color>>,
         /// The rule that they break.
         reason: Impossible,
@@ -37,7 +37,7 @@ pub enum CubeFault {
     Repeated {
         /// The piece.
         piece: Cubie,
-        /// Where it is seen: two slots or more.
+        /// The slots where it is seen, two or more.
         slots: Vec<Cubie>,
     },
     /// A piece is missing, though all stickers are known.
@@ -61,7 +61,7 @@ pub enum CubeFault {
     },
 }
 
-/// The rule of the stickers of a single piece that some colours break.
+/// The rule for the colours of a single piece that the stickers break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Impossible {
     /// One colour twice.
@@ -100,7 +100,7 @@ impl Impossible {
 }
 
 impl CubeFault {
-    /// Returns the kind of fault as a word for programs, which never changes.
+    /// Returns the kind of fault as a word for programs. The words never change.
     ///
     /// ```
     /// assert_eq!(cubetui::diagnosis::CubeFault::FlippedEdge.kind(), "flipped_edge");
@@ -128,7 +128,7 @@ impl CubeFault {
         }
     }
 
-    /// Returns the facelets that show the fault; none where no sticker can be singled out.
+    /// Returns the facelets that show the fault; empty if no sticker can be singled out.
     pub fn facelets(&self) -> Vec<Facelet> {
         match self {
             Self::Centers => Face::ALL.map(Facelet::center).to_vec(),
@@ -338,7 +338,8 @@ fn pieces_of(stickers: &PartialCube) -> Result<CubieCube, Vec<CubeFault>> {
     }
 }
 
-/// Returns the pieces that the stickers show, each there once, though turning may not give them; or all faults.
+/// Returns the pieces that the stickers show, each present once, although turning may not be able to reach them; or all
+/// faults.
 pub(super) fn placed_pieces(stickers: &PartialCube) -> Result<CubieCube, Vec<CubeFault>> {
     let mut faults = Vec::new();
     if !centers_are_right(stickers) {
@@ -414,7 +415,7 @@ fn check_each_once(
     }
 }
 
-/// Returns what makes a cube whose twenty slots are all filled impossible.
+/// Returns the reasons why a cube whose twenty slots are all filled is impossible.
 pub(super) fn faults_of_pieces(cube: &CubieCube) -> Vec<CubeFault> {
     let mut faults = Vec::new();
     check_each_once(

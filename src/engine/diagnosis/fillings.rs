@@ -14,11 +14,11 @@ use std::rc::Rc;
 use super::explanation::Orbit;
 use crate::cube::{Corner, Cubie, Edge, Facelet, PartialCube, PieceKind};
 
-/// How many fillings of each kind are remembered. Explanations differ in few stickers, and those of one key in few from
-/// those of the key before, so most are needed again.
+/// The number of fillings of each kind that are remembered. Explanations differ from each other in few stickers, and so do
+/// those before and after a key press, so most fillings are needed again.
 const REMEMBERED: usize = 1024;
 
-/// A tally whose fillings are remembered by what fits the slots, one memory in each thread.
+/// A tally whose fillings are remembered in one cache per thread, keyed by the pieces that fit the slots.
 pub(super) trait Remembered<const N: usize>: Tally + Sized + 'static {
     fn memory<R>(access: impl FnOnce(&mut Memory<N, Self>) -> R) -> R;
 }
@@ -60,27 +60,27 @@ pub(super) struct Fillings<const N: usize, T> {
 /// For each slot and each piece there: the assignments of all other slots.
 type Around<const N: usize, T> = [[T; N]; N];
 
-/// Around which pieces the other slots are tabulated.
+/// The pieces around which the other slots are tabulated.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum TabulatedPieces {
     /// Those that fit the slot.
     Fitting,
-    /// All, as if the stickers of the slot were others.
+    /// All pieces, as if the stickers of the slot were different.
     All,
 }
 
-/// The first slots of a sequence, by the set of pieces on them.
+/// The first slots of a sequence, by the set of pieces in them.
 struct Front<T> {
     /// The assignments with these pieces.
     tallies: Vec<T>,
-    /// Whether such a set is part of an assignment of all slots, as far as the first slots tell.
+    /// Whether such a set is part of an assignment of all slots, as far as the first slots show.
     is_needed: Vec<bool>,
 }
 
 impl<const N: usize, T: Tally> Fillings<N, T> {
     const ALL_PIECES: usize = (1 << N) - 1;
 
-    /// Returns the assignments of all pieces of a kind that agree with some stickers, from the memory if they are known.
+    /// Returns the assignments of all pieces of a kind that agree with some stickers, from the cache if they are in it.
     fn with(stickers: &PartialCube, kind: PieceKind) -> Rc<Self>
     where
         T: Remembered<N>,
@@ -149,7 +149,7 @@ impl<const N: usize, T: Tally> Fillings<N, T> {
         around
     }
 
-    /// Returns the slots, those with the fewest choices first: then few sets of pieces can be on the first slots.
+    /// Returns the slots, those with the fewest choices first, so that few sets of pieces can be in the first slots.
     fn sequence(&self) -> [usize; N] {
         let mut sequence = std::array::from_fn(|slot| slot);
         sequence.sort_by_key(|&slot: &usize| {
@@ -200,7 +200,7 @@ impl<const N: usize, T: Tally> Fillings<N, T> {
                 *next = next.or(after(used, piece, before.and(fit)));
                 is_needed[used | 1 << piece] = true;
             }
-            // One piece at most does not fit its slot.
+            // At most one piece does not fit its slot.
             if pieces == TabulatedPieces::All && !before.is_none() {
                 for piece in bits(Self::ALL_PIECES & !used) {
                     is_needed[used | 1 << piece] = true;
@@ -215,12 +215,12 @@ impl<const N: usize, T: Tally> Fillings<N, T> {
         Self::joined(&self.around_fitting()[0], &self.fits[0])
     }
 
-    /// Returns the assignments of all slots when these pieces fit the one slot instead of those that did.
+    /// Returns the assignments of all slots if these pieces fit the given slot instead of those that do.
     fn whole_with(&self, slot: usize, fits: &Fits<N>) -> T {
         Self::joined(&self.around_all()[slot], fits)
     }
 
-    /// Returns the assignments of all slots: of one slot, and around each piece there.
+    /// Returns the assignments of all slots, joined from those of one slot and those around each piece there.
     fn joined(around: &[T; N], fits: &Fits<N>) -> T {
         let mut whole = T::NONE;
         for (&others, &fit) in around.iter().zip(fits) {
@@ -229,8 +229,8 @@ impl<const N: usize, T: Tally> Fillings<N, T> {
         whole
     }
 
-    /// Returns the assignments of all slots after the stickers of some slots changed to what they are in `stickers`.
-    /// Fast for at most one slot.
+    /// Returns the assignments of all slots after the stickers of some slots have changed to those in `stickers`. Fast for
+    /// at most one slot.
     fn whole_after(&self, slots: &[Cubie], stickers: &PartialCube) -> T
     where
         T: Remembered<N>,
@@ -295,16 +295,16 @@ fn fits<const N: usize>(stickers: &PartialCube, slot: Cubie) -> Fits<N> {
     fits
 }
 
-/// All cubes that agree with some stickers, whatever their centres are.
+/// All cubes that agree with some stickers. Centres are ignored.
 pub(super) struct Cubes<C, E> {
     corners: Rc<Fillings<{ Corner::NUM }, C>>,
     edges: Rc<Fillings<{ Edge::NUM }, E>>,
 }
 
-/// Whether there are such cubes.
+/// Answers whether any such cubes exist.
 pub(super) type Agreement = Cubes<OrientationSums<3>, OrientationSums<2>>;
 
-/// How many such cubes there are.
+/// Counts such cubes.
 pub(super) type Census = Cubes<OrientationCounts<3>, OrientationCounts<2>>;
 
 impl<C: Remembered<{ Corner::NUM }>, E: Remembered<{ Edge::NUM }>> Cubes<C, E> {
@@ -315,8 +315,8 @@ impl<C: Remembered<{ Corner::NUM }>, E: Remembered<{ Edge::NUM }>> Cubes<C, E> {
         }
     }
 
-    /// Returns the tallies of corners and edges after these facelets changed to what they are in `stickers`. Fast while they
-    /// are on at most one corner and one edge.
+    /// Returns the tallies of corners and edges after these facelets have changed to their colours in `stickers`. Fast if
+    /// they are on at most one corner and one edge.
     fn after(&self, changed: &[Facelet], stickers: &PartialCube) -> (C, E) {
         let mut corners = Vec::new();
         let mut edges = Vec::new();
@@ -347,12 +347,12 @@ impl Agreement {
         self.is_possible_in(Orbit::SOLVABLE)
     }
 
-    /// The parities that the corners of such cubes in an orbit have.
+    /// Returns the parities of the corners of such cubes in an orbit.
     fn corner_parities(&self, orbit: Orbit) -> Parities {
         common_parities(self.corners.whole(), self.edges.whole(), orbit)
     }
 
-    /// Whether there is any in an orbit after these facelets changed to what they are in `stickers`.
+    /// Whether there is any such cube in an orbit after these facelets have changed to their colours in `stickers`.
     pub(super) fn is_possible_after(
         &self,
         changed: &[Facelet],
@@ -374,8 +374,8 @@ impl Agreement {
         }
     }
 
-    /// Returns the parities that the pieces of a slot's kind can have after the slot changed to what it is in `stickers`;
-    /// `None` if they cannot even be assigned to their slots.
+    /// Returns the parities that the pieces of a slot's kind can have after the slot has changed to its colours in
+    /// `stickers`; `None` if they cannot even be assigned to their slots.
     pub(super) fn parities_with(&self, slot: Cubie, stickers: &PartialCube) -> Option<Parities> {
         match slot.kind() {
             PieceKind::Corner => self.corners.whole_after(&[slot], stickers).any_parities(),
@@ -411,7 +411,7 @@ impl Census {
     }
 }
 
-/// The parities that the corners of the cubes of an orbit have, when these are all corners and all edges.
+/// Returns the parities of the corners of the cubes of an orbit, given all assignments of corners and of edges.
 const fn common_parities(
     corners: OrientationSums<3>,
     edges: OrientationSums<2>,
@@ -420,7 +420,7 @@ const fn common_parities(
     corners.parities_with(orbit.twist) & matching(edges.parities_with(orbit.flip), orbit)
 }
 
-/// The parities of the edges that go with these of the corners in an orbit, and the other way round.
+/// Returns the parities of the edges that match these parities of the corners in an orbit, or the other way round.
 const fn matching(parities: Parities, orbit: Orbit) -> Parities {
     if orbit.is_odd {
         (parities & 1) << 1 | parities >> 1
@@ -429,7 +429,7 @@ const fn matching(parities: Parities, orbit: Orbit) -> Parities {
     }
 }
 
-/// Returns how many cubes of an orbit consist of some corners and some edges.
+/// Returns the number of cubes of an orbit that consist of these corners and these edges.
 fn pairs(corners: OrientationCounts<3>, edges: OrientationCounts<2>, orbit: Orbit) -> f64 {
     let corners = corners.0[usize::from(orbit.twist)];
     let edges = edges.0[usize::from(orbit.flip)];
@@ -447,7 +447,7 @@ pub(super) type Parities = u8;
 pub(super) trait Tally: Copy {
     /// No assignment.
     const NONE: Self;
-    /// The one assignment of no slot.
+    /// The only assignment of zero slots.
     const NOTHING: Self;
     /// A piece alone in its slot, in any of these orientations.
     fn turned(orientations: Orientations) -> Self;
@@ -461,12 +461,12 @@ pub(super) trait Tally: Copy {
     fn is_none(self) -> bool;
 }
 
-/// Which sums there are: bit `2 * sum + parity`.
+/// The set of sums that occur: bit `2 * sum + parity`.
 #[derive(Clone, Copy)]
 pub(super) struct OrientationSums<const M: usize>(u8);
 
 impl<const M: usize> OrientationSums<M> {
-    /// All sums of one out of each of two sets.
+    /// All sums of one element from each of two sets.
     const ADDED: &'static [[u8; 64]; 64] = &added::<M>();
 
     /// The parities of the assignments whose orientations sum to 0.
@@ -510,7 +510,7 @@ impl<const M: usize> Tally for OrientationSums<M> {
     }
 }
 
-/// The sums with each parity changed.
+/// Returns the sums with each parity inverted.
 const fn inverted(sums: u8) -> u8 {
     (sums & 0x15) << 1 | (sums & 0x2A) >> 1
 }

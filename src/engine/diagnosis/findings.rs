@@ -10,22 +10,22 @@ use super::typing::{FACE_SEQUENCE, Typing};
 use super::{ColorSet, CubeFault, Explanation, Inference, Orbit, Reassembly, reassembly};
 use crate::cube::{Color, ColorScheme, Cubie, Face, Facelet, Orientation, PartialCube};
 
-/// The stickers of a cube, as far as they are typed, with how and when.
+/// The stickers of a cube that have been typed so far, and how they were typed.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<'a> {
     /// The typed stickers, as the user sees the net.
     pub typed: &'a PartialCube,
-    /// The typed stickers one after the other; empty when all came at once.
+    /// The typed stickers in the sequence of typing; empty if all came at once.
     pub sequence: &'a [Facelet],
     /// The colours that the user has seen when asked, or when a face was compared: they are certain.
     pub answers: &'a PartialCube,
-    /// Faces that are not as they were shown, the user says: each as it was shown.
+    /// Faces that the user has said are not as shown: each as it was shown.
     pub denied: &'a [PartialCube],
     /// The faces of which every sticker was typed again, since nothing explained them.
     pub checked: &'a [Face],
     /// The face of which every sticker is being typed again.
     pub typing_again: Option<Face>,
-    /// The colours in force.
+    /// The colour scheme in force.
     pub scheme: &'a ColorScheme,
     /// Whether the colours and the orientation are certain: the centres were typed, or the user has said so.
     pub is_arranged: bool,
@@ -34,7 +34,7 @@ pub struct Entry<'a> {
 }
 
 impl<'a> Entry<'a> {
-    /// Stickers that came all at once with their centres, and the colours that were looked at since.
+    /// An entry of stickers that came all at once with their centres, and of the colours that the user has looked at since.
     pub const fn at_once(
         typed: &'a PartialCube,
         answers: &'a PartialCube,
@@ -53,13 +53,13 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// The typed stickers, those that were seen to be others corrected.
+    /// Returns the typed stickers, corrected by the answers.
     fn corrected(&self) -> PartialCube {
         corrected(self.typed, self.answers)
     }
 }
 
-/// Stickers with the answers in their place; the centres stay.
+/// Returns the typed stickers with the answers in their place; the centres stay.
 pub(super) fn corrected(typed: &PartialCube, answers: &PartialCube) -> PartialCube {
     let mut corrected = *typed;
     for facelet in Facelet::all().filter(|facelet| !facelet.is_center()) {
@@ -70,7 +70,7 @@ pub(super) fn corrected(typed: &PartialCube, answers: &PartialCube) -> PartialCu
     corrected
 }
 
-/// Everything that is known of the typed stickers.
+/// Everything that is known about the typed stickers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Findings {
     orientation: Option<Orientation>,
@@ -95,11 +95,11 @@ pub struct LikelyExplanation {
     pub stickers: PartialCube,
 }
 
-/// The greatest number of explanations that are kept: every step of undo holds them.
+/// The greatest number of explanations that are kept, since every undo step stores them.
 const MOST_EXPLANATIONS: usize = 9;
 
 impl Findings {
-    /// Examines the stickers. Takes up to some tenths of a second when they contradict each other, and otherwise much less.
+    /// Examines the stickers. Takes up to a few tenths of a second if they contradict each other, otherwise much less.
     pub fn of(entry: &Entry<'_>) -> Self {
         let orientations = entry.typed.possible_orientations();
         let shown = entry.corrected();
@@ -188,7 +188,7 @@ impl Findings {
         })
     }
 
-    /// A possible cube has the stickers.
+    /// Advises on stickers that a possible cube has.
     fn advise_on_possible(
         &mut self,
         entry: &Entry<'_>,
@@ -220,7 +220,7 @@ impl Findings {
         };
     }
 
-    /// Every sticker was seen, and the cube is possible: those typed wrongly are known.
+    /// Proposes a repair when every sticker was seen and the cube is possible, so that those typed wrongly are known.
     fn repair_all_seen(&mut self, standard: &Standard<'_>, orientation: Orientation) {
         let mistakes = standard.evidence().corrections();
         self.is_possible = false;
@@ -234,7 +234,7 @@ impl Findings {
         });
     }
 
-    /// The stickers are certain, and turning cannot give this cube.
+    /// Advises on stickers that are certain, of a cube that turning cannot reach.
     fn advise_on_certain(&mut self, stickers: &PartialCube, orientation: Orientation) {
         let by_hand = reassembly(stickers, &[]);
         self.advice = match (by_hand, self.faults.first()) {
@@ -255,7 +255,7 @@ impl Findings {
         };
     }
 
-    /// The stickers contradict each other, or a face is not as shown.
+    /// Looks for mistakes when the stickers contradict each other or a face is not as shown.
     fn look_for_mistakes(
         &mut self,
         entry: &Entry<'_>,
@@ -296,7 +296,7 @@ impl Findings {
             });
             match next {
                 Some(face) => self.advice = Advice::TypeAgain(face),
-                // A centre that was seen in another colour, and no arrangement of the colours that has it there.
+                // A centre was seen in another colour, and no arrangement of the colours has it there.
                 None => match other_center(entry) {
                     Some(center) => self.advice = Advice::LookAt(center),
                     None => self.advise_on_certain(&standard.corrected, orientation),
@@ -334,7 +334,7 @@ impl Findings {
                 let is_only = left
                     .map(|other| other.hypothesis.explanation.arrangement())
                     .all(|other| other == Some(arrangement));
-                // Another scheme is proposed, because it becomes that of the program.
+                // Another scheme is only proposed, because it becomes that of the program.
                 let is_same_scheme = standard.scheme == Some(&arrangement.scheme);
                 remedy.is_seen = is_only && is_same_scheme && other_center(entry).is_some();
                 Advice::Rearrange(remedy)
@@ -343,7 +343,7 @@ impl Findings {
         };
     }
 
-    /// All typed stickers are right as far as they go, and the cube was put together wrongly.
+    /// Advises on a cube that was put together wrongly, of which all stickers typed so far are right.
     fn advise_on_assembly(
         &mut self,
         entry: &Entry<'_>,
@@ -363,7 +363,7 @@ impl Findings {
             self.advice = Advice::Type(face);
             return;
         }
-        // Stickers that are all typed, and of which each piece is there once, are hardly wrong.
+        // If all stickers are typed and each piece is present once, they are hardly wrong.
         let faces = if standard.corrected.missing() > 0 {
             inquiry.faces_to_compare(&standard.evidence(), &completed)
         } else {
@@ -391,7 +391,7 @@ impl Findings {
         self.is_possible
     }
 
-    /// The colours that a facelet can have; none while the stickers contradict each other.
+    /// The colours that a facelet can have; empty while the stickers contradict each other.
     pub fn possible(&self, facelet: Facelet) -> ColorSet {
         match (self.orientation, &self.inference) {
             (Some(orientation), Some(inference)) => {
@@ -407,8 +407,8 @@ impl Findings {
         &self.faults
     }
 
-    /// The facelets that show a fault and may be wrong: those that were asked for are certain. For [`Advice::NoCube`], those
-    /// of which each, in another colour, makes the cube possible, if there are any.
+    /// The facelets that show a fault and may be wrong; those that were asked for are certain and not among them. For
+    /// [`Advice::NoCube`], the facelets that would each make the cube possible in another colour, if there are any.
     pub fn marked(&self) -> &[Facelet] {
         &self.marked
     }
@@ -435,8 +435,8 @@ impl Findings {
             .collect()
     }
 
-    /// When turning cannot solve the cube although all stickers are right: what to do by hand, with the piece at `chosen`
-    /// taken for the wrong one, and the stickers afterwards.
+    /// Returns the steps by hand when turning cannot solve the cube although all stickers are right, assuming that the
+    /// piece at `chosen` is the wrong one; and the stickers afterwards.
     pub fn by_hand(&self, chosen: Facelet) -> Option<(Reassembly, PartialCube)> {
         if !matches!(self.advice, Advice::ByHand(_)) {
             return None;
@@ -508,7 +508,7 @@ impl<'a> Standard<'a> {
     }
 }
 
-/// A centre that was seen in another colour than it is taken for.
+/// Returns a centre that was seen in a colour other than the assumed one.
 fn other_center(entry: &Entry<'_>) -> Option<Facelet> {
     let mut centers = Face::ALL.map(Facelet::center).into_iter();
     centers.find(|&center| {
@@ -522,7 +522,7 @@ fn compare(faces: &[Face], orientation: Orientation) -> Advice {
     Advice::Compare(faces.iter().map(|face| orientation.seen(face)).collect())
 }
 
-/// The stickers of which each, in another colour, makes the cube possible without any other change.
+/// Returns the stickers that would each make the cube possible in another colour, without any other change.
 fn repairing_alone(stickers: &PartialCube) -> Vec<Facelet> {
     let agreement = Agreement::with(stickers);
     let repairs = |facelet: &Facelet| {
@@ -538,7 +538,7 @@ fn repairing_alone(stickers: &PartialCube) -> Vec<Facelet> {
         .collect()
 }
 
-/// The first face in the sequence of typing with a sticker that is not known.
+/// Returns the first face in the sequence of typing that has an unknown sticker.
 fn first_unknown(shown: &PartialCube) -> Option<Face> {
     FACE_SEQUENCE
         .into_iter()

@@ -1,4 +1,5 @@
-//! Hypotheses: every explanation that agrees with what was typed and seen, what it makes of the cube, and its likelihood.
+//! Hypotheses: every explanation that agrees with what was typed and seen, the stickers that it implies, and its
+//! likelihood.
 //!
 //! The likelihood follows from Bayes' rule: the weight of the mistakes ([`WEIGHTS`]) times the number of cubes that agree
 //! with the corrected stickers.
@@ -11,7 +12,7 @@ use super::inference::Inference;
 use super::typing::Typing;
 use crate::cube::{Color, ColorScheme, Face, Facelet, PartialCube};
 
-/// How often each kind of mistake is made, relative to the others; all together about 130.
+/// How often each kind of mistake is made, relative to the others; about 130 in total.
 ///
 /// These are estimates, not measurements; each has its reason. They decide which question comes first, how mistakes
 /// are ranked, and when the stickers are believed; a mistake is only accepted when every other one contradicts an answer.
@@ -40,11 +41,11 @@ struct Weights {
     several: f64,
     /// Another colour scheme with a name: the first prompt says which one is expected.
     scheme: f64,
-    /// A cube held differently: the prompts say how to hold it.
+    /// Another orientation of the cube: the prompts say how to hold it.
     held: f64,
-    /// Another scheme, and held differently.
+    /// Another scheme and another orientation.
     scheme_and_held: f64,
-    /// A scheme without a name: stickers of a cube's owner.
+    /// A scheme without a name: a cube with its owner's own stickers.
     unnamed: f64,
 }
 
@@ -66,27 +67,28 @@ const WEIGHTS: Weights = Weights {
     unnamed: 0.3,
 };
 
-/// The weight of an entry without any mistake, beside [`WEIGHTS`]: three of four are right.
+/// The weight of an entry without any mistake, compared with [`WEIGHTS`]: three of four entries are right.
 pub(super) const RIGHT: f64 = 400.0;
 
-/// How often a second mistake is made beside a first one.
+/// How often a second mistake is made in addition to a first one.
 const SECOND: f64 = 0.1 / 100.0;
 
 /// How many of the last stickers may have been skipped or doubled without a contradiction.
 const LAST_SHIFTS: usize = 12;
 
-/// Pairs of mistakes that are considered, the likeliest ones.
+/// The number of pairs of mistakes that are considered, the likeliest ones.
 const MOST_PAIRS: usize = 400;
 
-/// An explanation with what is then true.
+/// An explanation, and the stickers of the cube if it is true.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Hypothesis {
     pub(super) explanation: Explanation,
-    /// The stickers of the cube, as far as they are known: for each position, the face whose centre has the sticker's colour.
+    /// The stickers of the cube, as far as they are known: for each position, the face whose centre has the sticker's
+    /// colour.
     pub(super) truth: PartialCube,
     /// The colour in `truth` for each colour of the scheme in force.
     pub(super) recoloring: Recoloring,
-    /// How likely the mistakes are made.
+    /// How likely the mistakes are, in the units of [`WEIGHTS`].
     pub(super) weight: f64,
 }
 
@@ -111,7 +113,7 @@ impl Hypothesis {
     }
 }
 
-/// The facts that hypotheses are made from.
+/// The facts that hypotheses are based on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Evidence<'a> {
     /// The typed stickers.
@@ -139,7 +141,7 @@ impl Evidence<'_> {
             .collect()
     }
 
-    /// Returns the hypothesis with all that was seen added to what is true, unless one contradicts the other.
+    /// Adds everything that was seen to the truth of a hypothesis, or returns `None` if one contradicts the other.
     fn confirmed(&self, mut hypothesis: Hypothesis) -> Option<Hypothesis> {
         for facelet in Facelet::all() {
             let Some(color) = self.seen.color(facelet) else {
@@ -162,8 +164,8 @@ impl Evidence<'_> {
             .collect()
     }
 
-    /// Returns the mistakes that leave a possible cube which may not be the one in the hand. Other arrangements of the colours
-    /// are left out, and skipped or doubled stickers long before the end: what came after them would not fit.
+    /// Returns the mistakes that leave a possible cube which may not be the user's. Other arrangements of the colours are
+    /// left out, and so are stickers skipped or doubled long before the end: the stickers after them would not fit.
     pub(super) fn hidden_mistakes(&self) -> Vec<Hypothesis> {
         let mut all = self.typos(self.typed, &[], Orbit::SOLVABLE);
         all.extend(self.shifts(LAST_SHIFTS));
@@ -172,8 +174,8 @@ impl Evidence<'_> {
         self.confirmed_of(all)
     }
 
-    /// Returns the wrong colours that leave a cube of this orbit, or of one with a single fault: each weighed as if an entry
-    /// that is right, and of this orbit, had the weight [`RIGHT`].
+    /// Returns the wrong colours that leave a cube of this orbit, or of one with a single fault. They are weighed as if a
+    /// correct entry of this orbit had the weight [`RIGHT`].
     pub(super) fn typos_beside(&self, orbit: Orbit) -> Vec<Hypothesis> {
         let is_likely = |other: &Orbit| *other == orbit || other.mistakes() == 1;
         let all = Orbit::unsolvable().filter(is_likely).flat_map(|other| {
@@ -187,7 +189,7 @@ impl Evidence<'_> {
         self.confirmed_of(all.collect())
     }
 
-    /// Returns the pairs of wrong colours that explain a cube of this orbit as a solvable one, weighed likewise.
+    /// Returns the pairs of wrong colours that explain a cube of this orbit as a solvable one, weighed in the same way.
     pub(super) fn typos_instead(&self, orbit: Orbit) -> Vec<Hypothesis> {
         let mut pairs = self.pairs_of_mistakes();
         pairs.retain(|pair| pair.explanation.orbit == Orbit::SOLVABLE);
@@ -226,8 +228,8 @@ impl Evidence<'_> {
         self.confirmed_of(all)
     }
 
-    /// Returns the explanations by two mistakes more than those that were seen: two wrong colours, or one on a cube that was
-    /// put together wrongly. Many, and slow to find.
+    /// Returns the explanations by two mistakes more than those that were seen: two wrong colours, or one on a cube that
+    /// was put together wrongly. There are many, and finding them is slow.
     pub(super) fn pairs_of_mistakes(&self) -> Vec<Hypothesis> {
         let corrections = self.corrections();
         let corrected = corrected(self.typed, self.seen);
@@ -280,8 +282,8 @@ impl Evidence<'_> {
         pairs
     }
 
-    /// Every single change of stickers, with its share among those of its kind: each known one in each other colour, and
-    /// neighbours in typing swapped. Those that contradict what was seen are among them.
+    /// Returns every single change of stickers, with its share among those of its kind: each known sticker in each other
+    /// colour, and each pair of neighbours in typing swapped. Includes changes that contradict what was seen.
     fn candidates(&self, stickers: &PartialCube) -> impl Iterator<Item = (Mistake, f64)> + use<> {
         let known = |facelet: Facelet| stickers.color(facelet).filter(|_| !facelet.is_center());
         let mut recolored = Vec::new();
@@ -306,7 +308,8 @@ impl Evidence<'_> {
             .chain(swapped.into_iter().map(move |swap| (swap, share)))
     }
 
-    /// Wrong colours and swapped neighbours that leave a cube of this orbit, beside corrections that are certain.
+    /// Returns the wrong colours and swapped neighbours that leave a cube of this orbit, in addition to corrections that
+    /// are certain.
     fn typos(
         &self,
         stickers: &PartialCube,
@@ -338,8 +341,8 @@ impl Evidence<'_> {
         all
     }
 
-    /// Skipped and doubled stickers: everything typed later is one position off. Only where the user typed the stickers as
-    /// they were asked for, since a jump of the cursor ends what is shifted, and among the last `most` of them.
+    /// Returns the skipped and doubled stickers: everything typed later is one position off. Considers only stickers that
+    /// were typed as they were asked for, since a jump of the cursor ends the shift, and only the last `most` of them.
     fn shifts(&self, most: usize) -> Vec<Hypothesis> {
         let (typed, typing) = (self.typed, self.typing);
         let mut all = Vec::new();
@@ -384,15 +387,16 @@ impl Evidence<'_> {
         all
     }
 
-    /// Whether the colour at a facelet was seen to be another.
+    /// Whether a colour other than the known one was seen at a facelet.
     fn contradicts(&self, known: &PartialCube, facelet: Facelet) -> bool {
         let seen = self.seen.color(facelet);
         seen.is_some() && seen != known.color(facelet)
     }
 
-    /// Returns what is known when the colours typed at these facelets are typed again, in their sequence, each at the
-    /// facelet that is asked for: the first one after `last`. Once everything follows, the user has no more stickers to read
-    /// in turn, and reads those that are asked for. None as soon as no cube is possible.
+    /// Returns the stickers that are known when the colours typed at these facelets are typed again, in the same sequence,
+    /// each at the facelet that is then asked for: first the one after `last`. Once every sticker follows from the others,
+    /// the user has no more stickers to read in turn, and reads those that are asked for. Returns `None` as soon as no cube
+    /// is possible.
     fn retyped(
         &self,
         mut known: PartialCube,
@@ -422,7 +426,7 @@ impl Evidence<'_> {
         Agreement::with(&known).is_possible().then_some(known)
     }
 
-    /// Other colour schemes, and the cube held differently.
+    /// Returns the other colour schemes and orientations of the cube.
     fn arrangements(&self) -> Vec<Hypothesis> {
         let Some(scheme) = self.scheme else {
             return Vec::new();
@@ -434,7 +438,7 @@ impl Evidence<'_> {
         let mut all = Vec::new();
         for other in &others {
             let truth = other.recoloring.stickers(&stickers);
-            // What is wrong with single pieces is found much faster.
+            // Faults of single pieces are found much faster.
             if !truth.faults().is_empty() || !Agreement::with(&truth).is_possible() {
                 continue;
             }
@@ -455,13 +459,13 @@ impl Evidence<'_> {
     }
 }
 
-/// How likely mistakes are made beside another one, which are certain.
+/// Returns how likely mistakes that are certain are made in addition to another one.
 fn weight_of(corrections: &[Mistake]) -> f64 {
     let one = SECOND * WEIGHTS.typo / (5 * Facelet::NUM) as f64;
     corrections.iter().map(|_| one).product()
 }
 
-/// The cube put together wrongly, beside corrections that are certain.
+/// Returns the hypotheses of a cube put together wrongly, in addition to corrections that are certain.
 fn assemblies(stickers: &PartialCube, corrections: &[Mistake]) -> Vec<Hypothesis> {
     let agreement = Agreement::with(stickers);
     Orbit::unsolvable()
@@ -510,8 +514,8 @@ pub(super) fn changed(mistake: &Mistake) -> Vec<Facelet> {
     }
 }
 
-/// Returns from which index of the sequence on all stickers were typed as they were asked for. None if some typed sticker
-/// is not in the sequence.
+/// Returns the index in the sequence from which on all stickers were typed as they were asked for, or `None` if some typed
+/// sticker is not in the sequence.
 fn followed_from(typed: &PartialCube, typing: &Typing) -> Option<usize> {
     let sequence = typing.sequence();
     let is_covered = |facelet: Facelet| {
@@ -532,7 +536,7 @@ fn followed_from(typed: &PartialCube, typing: &Typing) -> Option<usize> {
     )
 }
 
-/// Returns what is known when these stickers have been typed.
+/// Returns the stickers that are known once these have been typed.
 fn typed_before(typed: &PartialCube, sequence: &[Facelet]) -> PartialCube {
     let mut known = PartialCube::centers_only();
     for &facelet in sequence {
@@ -541,7 +545,7 @@ fn typed_before(typed: &PartialCube, sequence: &[Facelet]) -> PartialCube {
     known
 }
 
-/// Faces that were typed rotated, or in each other's place.
+/// Returns the hypotheses of a face that was typed rotated, and of two in each other's place.
 fn misread_faces(typed: &PartialCube, sequence: &[Facelet]) -> Vec<Hypothesis> {
     let faces: Vec<Face> = Face::ALL
         .into_iter()
@@ -583,7 +587,8 @@ fn misread_faces(typed: &PartialCube, sequence: &[Facelet]) -> Vec<Hypothesis> {
     all
 }
 
-/// Faces whose first stickers, or all of them, were read from another face, which is typed correctly as far as it is typed.
+/// Returns the hypotheses of a face whose first stickers, or all of them, were read from another face, whose own typed
+/// stickers are right.
 fn begun_on_other_faces(typed: &PartialCube, sequence: &[Facelet]) -> Vec<Hypothesis> {
     let mut all = Vec::new();
     for face in Face::ALL {
@@ -612,7 +617,7 @@ fn begun_on_other_faces(typed: &PartialCube, sequence: &[Facelet]) -> Vec<Hypoth
     all
 }
 
-/// Returns where a facelet comes to when its face is turned clockwise.
+/// Returns the facelet to which clockwise quarter turns of its face move a facelet.
 fn rotated(facelet: Facelet, quarters: u8) -> Facelet {
     let turned =
         |facelet: Facelet| Facelet::new(facelet.face(), facelet.column(), 2 - facelet.row());

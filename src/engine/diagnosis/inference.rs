@@ -32,7 +32,7 @@ impl ColorSet {
         self.0 >> color.index() & 1 == 1
     }
 
-    /// How many colours are in it, 0 to 6.
+    /// The number of colours in it, 0 to 6.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
@@ -59,7 +59,7 @@ impl ColorSet {
     }
 }
 
-/// The colours that cubes of an orbit which agree with some stickers have at a facelet of a piece.
+/// Returns the colours that the cubes of an orbit that agree with some stickers have at a facelet; empty for a centre.
 pub(super) fn possible_at(facelet: Facelet, agreement: &Agreement, orbit: Orbit) -> ColorSet {
     let mut possible = ColorSet::default();
     if let Some((slot, k)) = facelet.cubie() {
@@ -71,7 +71,7 @@ pub(super) fn possible_at(facelet: Facelet, agreement: &Agreement, orbit: Orbit)
 }
 
 impl Inference {
-    /// What follows from these stickers; nothing when no possible cube has them.
+    /// Infers colours from these stickers, or returns `None` if no possible cube has them.
     ///
     /// ```
     /// use cubetui::cube::{Color, Corner, PartialCube};
@@ -87,7 +87,8 @@ impl Inference {
         Self::in_orbit(stickers, Orbit::SOLVABLE)
     }
 
-    /// Infers colours from these stickers of a cube that was put together in this orbit; nothing when no such cube has them.
+    /// Infers colours from these stickers of a cube that was put together in this orbit, or returns `None` if no such cube
+    /// has them.
     pub(super) fn in_orbit(stickers: &PartialCube, orbit: Orbit) -> Option<Self> {
         let agreement = Agreement::with(stickers);
         if !agreement.is_possible_in(orbit) || !centers_are_right(stickers) {
@@ -107,7 +108,7 @@ impl Inference {
         Some(Self { possible })
     }
 
-    /// The stickers, and every one that has only one possible colour.
+    /// Returns the stickers, with every facelet filled in that has only one possible colour.
     pub(super) fn completed(&self, stickers: &PartialCube) -> PartialCube {
         let mut completed = *stickers;
         for facelet in Facelet::all() {

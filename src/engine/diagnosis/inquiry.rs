@@ -5,8 +5,8 @@
 //! information between its colour and the explanation. That is the rule of "twenty questions", and of the greedy
 //! strategy for group testing. An answer rules out the explanations that cannot have it.
 //!
-//! The user who looks at a sticker sees its whole face. So another answer to each question is that this face is as shown, which
-//! confirms all its stickers at once.
+//! A user who looks at a sticker sees its whole face. So each question has one more possible answer: this face is as shown.
+//! It confirms all stickers of the face at once.
 
 use super::arrangement::Recoloring;
 use super::explanation::{Mistake, Orbit};
@@ -24,7 +24,8 @@ const LIKELY_MISTAKE: f64 = 0.965;
 /// A twisted corner or flipped edge at least this likely is taken as true while the remaining stickers are typed.
 const LIKELY_ASSEMBLY: f64 = 0.8;
 
-/// As [`LIKELY_ASSEMBLY`], for swapped pieces: to tell them from a mistake in typing takes more questions than it saves.
+/// As [`LIKELY_ASSEMBLY`], for swapped pieces: distinguishing them from a mistake in typing takes more questions than it
+/// saves.
 const LIKELY_SWAP: f64 = 0.5;
 
 /// The explanations that agree with what was typed and seen.
@@ -34,7 +35,7 @@ pub(super) struct Inquiry {
     left: Vec<Rated>,
     typed: PartialCube,
     seen: PartialCube,
-    /// Whether the user types the stickers one after the other, and can go on when an explanation is likely.
+    /// Whether the user types the stickers one after the other, and can continue once an explanation is likely.
     is_typed_in_turn: bool,
 }
 
@@ -47,11 +48,11 @@ pub(super) struct Rated {
     colors: Box<Prediction>,
 }
 
-/// For each facelet how likely it has each colour.
+/// The probability of each colour at each facelet.
 type Prediction = [[f32; Color::NUM]; Facelet::NUM];
 
 impl Inquiry {
-    /// Begins with stickers that cannot all be right.
+    /// Starts an inquiry into stickers that cannot all be right.
     pub(super) fn new(evidence: &Evidence<'_>) -> Self {
         let mut left = rated(evidence.single_mistakes(), evidence.denied);
         if left.is_empty() {
@@ -70,8 +71,8 @@ impl Inquiry {
         &self.left
     }
 
-    /// Returns the facelet whose colour says most: about the explanations or, when only one is left, about whether it is
-    /// true. None when it is, when nothing explains the stickers, or when all are there and only one change makes them possible.
+    /// Returns the most informative facelet: about the explanations or, if only one is left, about whether it is true.
+    /// `None` if it is true, if nothing explains the stickers, or if all are known and only one change makes them possible.
     pub(super) fn question(&self) -> Option<Facelet> {
         if self.is_found() {
             return None;
@@ -83,8 +84,8 @@ impl Inquiry {
         })
     }
 
-    /// Whether the likeliest explanation is so likely that no question is worth a key. A mistake in typing was seen then. A cube
-    /// that was put together wrongly is compared later.
+    /// Whether the likeliest explanation is so likely that no question is worth a key press. A mistake in typing must also
+    /// have been seen. A cube that was put together wrongly is compared later.
     fn is_found(&self) -> bool {
         let Some((first, others)) = self.left.split_first() else {
             return false;
@@ -135,7 +136,7 @@ impl Inquiry {
     }
 
     /// Returns the one explanation that is left, or the likeliest if no question distinguishes it from the others, with the
-    /// stickers it leaves known, in colours of the scheme in force. Nothing while there is a question.
+    /// stickers it leaves known, in colours of the scheme in force. `None` while there is a question.
     pub(super) fn found(&self) -> Option<(&Rated, PartialCube)> {
         let (first, others) = self.left.split_first()?;
         if self.question().is_some() {
@@ -200,29 +201,29 @@ impl Inquiry {
     }
 }
 
-/// A mistake that the screen does not show is unlikelier than this, or faces are compared.
+/// Faces are compared unless a mistake that the screen does not show is less likely than this.
 const LEAST_DOUBT: f64 = 8e-4;
 
-/// A mistake that the compared face does not show is unlikelier than this, or a second face is compared with it.
+/// A second face is compared unless a mistake that the first one does not show is less likely than this.
 const LEAST_DOUBT_BESIDE: f64 = 1e-4;
 
 /// As [`LEAST_DOUBT`], before the user turns or swaps a piece by hand.
 const LEAST_DOUBT_OF_FAULT: f64 = 6e-4;
 
-/// How likely a mistake is, beside an entry without it, and what it predicts.
+/// How likely a mistake is, relative to an entry without it, and what it predicts.
 type Doubt = (f64, Box<Prediction>);
 
-/// Returns the faces to compare with the cube when all stickers fit: those on which the likeliest mistakes would show. None
-/// if a mistake is too unlikely by now. `shown` are all 54 stickers, some of them inferred.
+/// Returns the faces to compare with the cube when all stickers fit: those on which the likeliest mistakes would show.
+/// Empty if a mistake is too unlikely by now. `shown` has all 54 stickers, some of them inferred.
 pub(super) fn faces_to_compare(evidence: &Evidence<'_>, shown: &PartialCube) -> Vec<Face> {
     let doubts = doubts(evidence.hidden_mistakes(), shown);
     exposing_faces(&doubts, LEAST_DOUBT, evidence, shown)
 }
 
 impl Inquiry {
-    /// Returns the faces to compare when the likeliest explanation is that the cube was put together wrongly: those on which
-    /// the others would show, or a wrong colour beside it, or two wrong colours instead. None if all of them are too unlikely
-    /// by now.
+    /// Returns the faces to compare when the likeliest explanation is that the cube was put together wrongly: those that
+    /// would reveal another explanation, a wrong colour in addition to it, or two wrong colours instead of it. Empty if all
+    /// of these are too unlikely by now.
     pub(super) fn faces_to_compare(
         &self,
         evidence: &Evidence<'_>,
@@ -259,8 +260,8 @@ fn doubts(mistakes: Vec<Hypothesis>, shown: &PartialCube) -> Vec<Doubt> {
         .collect()
 }
 
-/// Returns the face on which the likeliest of these mistakes would show, and a second one if those that it would not show are
-/// still likely. None if all together are less likely than `least`.
+/// Returns the face on which the likeliest of these mistakes would show, and a second one if the mistakes that the first
+/// would not show are still likely. Empty if all together are less likely than `least`.
 fn exposing_faces(
     doubts: &[Doubt],
     least: f64,
@@ -271,7 +272,7 @@ fn exposing_faces(
     if doubts.iter().map(|(weight, _)| weight).sum::<f64>() < least {
         return exposing;
     }
-    // Of equally good faces, the one typed last: least of it was typed.
+    // Of equally good faces, the one typed last: the fewest of its stickers were typed.
     let mut faces: Vec<Face> = FACE_SEQUENCE.into_iter().rev().collect();
     faces.retain(|&face| {
         let mut stickers = Facelet::of_face(face).filter(|at| !at.is_center());
@@ -297,7 +298,7 @@ fn exposing_faces(
     exposing
 }
 
-/// Returns how likely the stickers that are shown at some facelets are right, at most.
+/// Returns an upper bound on the probability that the stickers shown at some facelets are right.
 fn as_shown(
     colors: &Prediction,
     shown: &PartialCube,
@@ -310,7 +311,7 @@ fn as_shown(
     likely.fold(1.0, f64::min)
 }
 
-/// The part of an outcome with this probability in the entropy.
+/// Returns the contribution of an outcome with this probability to the entropy, in bits.
 fn entropy(probability: f64) -> f64 {
     if probability > 0.0 {
         -probability * probability.log2()
@@ -323,7 +324,7 @@ fn entropy(probability: f64) -> f64 {
 fn rated(all: Vec<Hypothesis>, denied: &[PartialCube]) -> Vec<Rated> {
     let rate = |hypothesis: Hypothesis| {
         let (cubes, colors) = predicted(&hypothesis, hypothesis.explanation.orbit)?;
-        // The user is asked about a face and about how the cube is held at once.
+        // The user is asked about a face and about the orientation of the cube at once.
         let is_held = hypothesis.recoloring == Recoloring::SAME;
         let visible: f64 = denied
             .iter()
@@ -345,8 +346,8 @@ fn rated(all: Vec<Hypothesis>, denied: &[PartialCube]) -> Vec<Rated> {
     rated
 }
 
-/// Returns how many cubes of an orbit agree with a hypothesis, and how many of them, as a part, have each colour at each
-/// facelet. Nothing if there are none.
+/// Returns the number of cubes of an orbit that agree with a hypothesis, and the fraction of them that has each colour at
+/// each facelet; `None` if there are no such cubes.
 fn predicted(hypothesis: &Hypothesis, orbit: Orbit) -> Option<(f64, Box<Prediction>)> {
     let census = Census::with(&hypothesis.truth);
     let cubes = census.number(orbit);
@@ -371,7 +372,7 @@ fn predicted(hypothesis: &Hypothesis, orbit: Orbit) -> Option<(f64, Box<Predicti
 }
 
 impl Rated {
-    /// Whether another explanation comes to the same: it makes the same of the stickers, or it is of the same kind and
+    /// Whether another explanation amounts to the same: it implies the same stickers, or it is of the same kind and
     /// contradicts nothing.
     fn agrees_with(&self, other: &Self) -> bool {
         let own = &self.hypothesis;

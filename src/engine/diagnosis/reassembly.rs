@@ -1,7 +1,7 @@
 //! Reassembly: the steps by hand that make a cube solvable when every piece is there but turning cannot solve it.
 //!
-//! Turning keeps three invariants: the sum of the corner twists (3 values), the sum of the edge flips (2) and the parity
-//! (2). So the assembled cubes fall into twelve orbits. One step by hand corrects each invariant.
+//! Turning preserves three invariants: the sum of the corner twists (3 values), the sum of the edge flips (2) and the
+//! parity (2). So the assembled cubes fall into twelve orbits. One step by hand corrects each invariant.
 
 use std::fmt;
 
@@ -16,13 +16,13 @@ use crate::cube::{
 pub enum HandStep {
     /// Turn a piece in its slot: a corner clockwise, or an edge round.
     Turn {
-        /// Where the piece is.
+        /// The slot of the piece.
         slot: Cubie,
-        /// Thirds of a corner, 1 or 2; for an edge 1.
+        /// Clockwise thirds for a corner, 1 or 2; 1 for an edge.
         by: u8,
     },
-    /// Swap two corners or two edges. What is on the first-named side of each comes to the first-named side of the
-    /// other slot: for corners U or D.
+    /// Swap two corners or two edges. The sticker on the first-named side of each slot moves to the first-named side of the
+    /// other: for corners U or D.
     Swap {
         /// The slot of one piece.
         a: Cubie,
@@ -110,11 +110,11 @@ impl fmt::Display for HandStep {
 /// The steps by hand, and the cube that they lead to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reassembly {
-    /// One to three steps, from the first to the last.
+    /// One to three steps, in sequence.
     pub steps: Vec<HandStep>,
-    /// How the cube was put together before.
+    /// The orbit of the cube before the steps.
     pub orbit: Orbit,
-    /// The pieces after them: a possible cube.
+    /// The pieces after the steps: a possible cube.
     pub cube: CubieCube,
 }
 
@@ -131,7 +131,7 @@ impl Positioned for Reassembly {
 }
 
 impl fmt::Display for Reassembly {
-    /// All steps, as `flip the UF edge, in its place; then …`.
+    /// Writes all steps, as `flip the UF edge, in its place; then …`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, step) in self.steps.iter().enumerate() {
             write!(f, "{}{step}", if i == 0 { "" } else { "; then " })?;
@@ -141,11 +141,11 @@ impl fmt::Display for Reassembly {
 }
 
 /// Returns how to reassemble a cube whose stickers are all known and whose pieces are all there, but which turning cannot
-/// solve. Returns nothing when turning can solve it, or when stickers are wrong or missing.
+/// solve. Returns `None` if turning can solve it, or if stickers are wrong or missing.
 ///
-/// `chosen` are the pieces that look wrong to the user: the first corner is the one that is twisted, the first edge the
-/// one that is flipped. Two corners or two edges are the pair that is swapped; a single one is swapped with its
-/// neighbour. What is not chosen is at the URF corner and at the UF and UR edges.
+/// `chosen` are the pieces that look wrong to the user: the first corner is the one that is twisted, the first edge the one
+/// that is flipped. Two corners or two edges are the pair that is swapped; a single one is swapped with its neighbour. The
+/// defaults are the URF corner and the UF and UR edges.
 ///
 /// ```
 /// use cubetui::cube::{Cubie, CubieCube, Edge, PartialCube};
@@ -206,7 +206,7 @@ fn step_for(fault: &CubeFault, chosen: &[Cubie]) -> Option<HandStep> {
     }
 }
 
-/// Returns the corner next along an edge on the same layer, or an edge whose first face is the same.
+/// Returns the corner at the other end of an edge in the same layer, or an edge whose first face is the same.
 const fn neighbor(slot: Cubie) -> Cubie {
     let number = slot.number();
     match slot {

@@ -1,10 +1,10 @@
 //! Finds the slip of a user whose cube looks different from what a solution shows, by asking for colours of stickers.
 //!
-//! Everything that may have happened predicts a cube: one move was left out, made twice, the wrong way or on the wrong face,
-//! and the user is perhaps a few moves ahead of the screen or behind it. The last moves are the likeliest to be wrong. The
-//! question is the sticker whose colour distinguishes best between the cubes, as in the inquiry into typed stickers, and an
-//! answer rules out the cubes that have another colour there. Something that is not among the hypotheses makes every
-//! colour equally likely; while it is likely, there are more questions. Two slips are thought of before one is believed.
+//! Every hypothesis predicts a cube: one move was left out, made twice, in the wrong direction or on the wrong face, and
+//! the user may be a few moves ahead of the screen or behind it. The last moves are the likeliest to be wrong. The question
+//! is the sticker whose colour distinguishes best between the cubes, as in the inquiry into typed stickers, and an answer
+//! rules out the cubes that have another colour there. If none of the hypotheses is true, every colour is equally likely;
+//! while that is likely, more questions are asked. Two slips are considered before one is believed.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -16,40 +16,40 @@ use crate::cube::{
     inverse_moves,
 };
 
-/// The part of all likelihood that one cube must have to be found.
+/// The part of the total likelihood that one cube must have to be accepted.
 const CERTAIN: f64 = 0.99;
 /// How likely it is that the cube looks different for another reason.
 const OTHER: f64 = 4.0;
 /// A move is this much less likely to be wrong than the one after it.
 const RECENCY: f64 = 0.85;
-/// How likely it is that the user has not come as far as the screen, or further, by one, two and more moves.
+/// How likely it is that the user is behind or ahead of the screen by one, two and more moves.
 const AHEAD: [f64; 3] = [0.06, 0.01, 0.001];
 /// How likely a user without a slip is to say that the cube looks different.
 const NO_SLIP: f64 = 0.05;
-/// How likely a second slip is, beside the first.
+/// How likely a second slip is, in addition to the first.
 const TWO: f64 = 0.02;
-/// Slips and positions further away from the move on the screen are not thought of.
+/// Slips and positions further than this from the move on the screen are not considered.
 const REACH: usize = 30;
-/// Two slips are thought of among this many moves.
+/// Two slips are considered among this many moves.
 const REACH_OF_TWO: usize = 10;
 
-/// A move that was made otherwise than the solution says.
+/// A move that was not made as the solution says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Slip {
     /// The number of the move, from 0.
     pub index: usize,
     /// The move of the solution.
     pub right: Move,
-    /// The turn that was made instead; none if the move was left out.
+    /// The turn that was made instead, or `None` if the move was left out.
     pub made: Option<Move>,
 }
 
 /// The moves of a solution that a user made, right or wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MovesMade {
-    /// How many of its moves are behind the user.
+    /// The number of moves of the solution that are behind the user.
     pub done: usize,
-    /// In the sequence of the moves.
+    /// The slips, in the sequence of the moves.
     pub slips: Vec<Slip>,
 }
 
@@ -59,7 +59,7 @@ impl MovesMade {
         self.turns_from(0, solution)
     }
 
-    /// Returns those made from this move of the solution on.
+    /// Returns the turns that were made from the move `first` of the solution on.
     fn turns_from(&self, first: usize, solution: &[Move]) -> Vec<Move> {
         let made = |index: usize| match self.slips.iter().find(|slip| slip.index == index) {
             Some(slip) => slip.made,
@@ -68,7 +68,7 @@ impl MovesMade {
         (first..self.done).filter_map(made).collect()
     }
 
-    /// Returns the number of the first move that was made otherwise; without one, of the next move.
+    /// Returns the number of the first slip or, if there is none, of the next move.
     fn first_slip(&self) -> usize {
         self.slips.first().map_or(self.done, |slip| slip.index)
     }
@@ -84,18 +84,18 @@ impl MovesMade {
 /// The next step of a search for slips: a question or a result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SlipSearch {
-    /// The colour of this facelet says most.
+    /// The colour of this facelet is the most informative.
     Ask(Facelet),
-    /// This was made, with hardly any doubt.
+    /// These moves were made, with hardly any doubt.
     Found(MovesMade),
-    /// Nothing that is thought of explains the answers.
+    /// No hypothesis explains the answers.
     Unexplained,
 }
 
-/// Looks for the slip on the way from `start`, when `shown` moves of the solution are done on the screen. The answers, and
-/// the facelet that is asked for, are as the user sees the cube.
+/// Looks for the slip in a solution from `start`, when `shown` of its moves are done on the screen. The answers, and the
+/// facelet that is asked for, are as the user sees the cube.
 ///
-/// Takes a few milliseconds, and tens of them where two slips are thought of.
+/// Takes a few milliseconds, and tens of milliseconds where two slips are considered.
 pub fn search_slips(
     start: &OrientedCube,
     solution: &[Move],
@@ -111,11 +111,11 @@ pub fn search_slips(
     judge(all.collect()).unwrap_or(SlipSearch::Unexplained)
 }
 
-/// A cube that the user may have, with the likeliest of the ways to it that have the fewest slips.
+/// A cube that the user may have, with the likeliest of the move sequences that lead to it with the fewest slips.
 struct ExpectedCube {
     made: MovesMade,
     weight: f64,
-    /// How likely all ways to the cube are together.
+    /// How likely all move sequences that lead to the cube are together.
     sum: f64,
     stickers: [Color; Facelet::NUM],
 }
@@ -167,7 +167,7 @@ fn candidates(
     candidates
 }
 
-/// Returns the cube that is found, or the next question; nothing if no cube is left.
+/// Returns the cube that is found, or the next question; `None` if no cube is left.
 fn judged(candidates: &[ExpectedCube], answers: &PartialCube) -> Option<SlipSearch> {
     let best = candidates.iter().max_by(|a, b| a.sum.total_cmp(&b.sum))?;
     let answered = Facelet::NUM - answers.missing();
@@ -188,7 +188,8 @@ fn judged(candidates: &[ExpectedCube], answers: &PartialCube) -> Option<SlipSear
     Some(SlipSearch::Ask(facelet))
 }
 
-/// Returns the information of the colour of a facelet on the cube, but for a factor and an addend that all facelets share.
+/// Returns the information that the colour of a facelet gives about the cube, up to a factor and an addend that all
+/// facelets share.
 fn information(candidates: &[ExpectedCube], facelet: Facelet, other: f64) -> f64 {
     let mut sums = [other / Color::NUM as f64; Color::NUM];
     for candidate in candidates {
@@ -197,7 +198,7 @@ fn information(candidates: &[ExpectedCube], facelet: Facelet, other: f64) -> f64
     -sums.into_iter().map(|sum| sum * sum.log2()).sum::<f64>()
 }
 
-/// Returns everything that may have happened with at most one slip, and how likely it is.
+/// Returns all hypotheses with at most one slip, and how likely each is.
 fn single_slips(solution: &[Move], shown: usize) -> Vec<(MovesMade, f64)> {
     let mut hypotheses = Vec::new();
     let nearest = shown.saturating_sub(REACH)..=solution.len().min(shown + REACH);
@@ -233,7 +234,8 @@ fn position_weight(done: usize, shown: usize) -> f64 {
     }
 }
 
-/// Returns the slips in the last moves of those that are done, each with how likely it is beside the others.
+/// Returns the possible slips in the last `reach` of the moves that are done, each with its likelihood relative to the
+/// others.
 fn slips_before(solution: &[Move], done: usize, reach: usize) -> impl Iterator<Item = (Slip, f64)> {
     (done.saturating_sub(reach)..done).flat_map(move |index| {
         let recency = RECENCY.powf((done - 1 - index) as f64);
@@ -245,8 +247,8 @@ fn slips_before(solution: &[Move], done: usize, reach: usize) -> impl Iterator<I
     })
 }
 
-/// Returns what may have been turned instead of a move, and how likely it is. To make a move twice is to turn it half, or
-/// not at all.
+/// Returns the turns that may have been made instead of a move, and how likely each is. Making a quarter turn twice is a
+/// half turn; making a half turn twice is no turn.
 fn kinds(turn: Move) -> Vec<(Option<Move>, f64)> {
     let mut kinds = vec![(None, 0.25)];
     let others = (1..4).filter(|&quarters| quarters != turn.quarters());

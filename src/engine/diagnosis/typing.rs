@@ -1,4 +1,4 @@
-//! The circumstances in which stickers are typed: in which sequence, and which colours are easily confused.
+//! The circumstances in which stickers are typed: the sequence, and the colours that are easily confused.
 
 use super::explanation::Orbit;
 use super::fillings::Agreement;
@@ -21,7 +21,7 @@ pub const TYPING_SEQUENCE: [Facelet; 48] = {
 /// The sequence in which the faces are typed.
 pub(super) const FACE_SEQUENCE: [Face; 6] = [Face::U, Face::D, Face::F, Face::B, Face::R, Face::L];
 
-/// Colours that are easily confused, by name, with the weight relative to any two colours.
+/// Colours that are easily confused, by name, with the weight relative to other pairs of colours.
 const LIKE: [(&str, &str, f64); 6] = [
     ("red", "orange", 6.0),
     ("blue", "green", 3.0),
@@ -36,7 +36,7 @@ const LIKE: [(&str, &str, f64); 6] = [
 pub(super) struct Typing {
     likeness: [[f64; Color::NUM]; Color::NUM],
     sequence: Vec<Facelet>,
-    /// The places in the sequence in which a user is asked for them; none where all stickers came at once.
+    /// The facelets in the sequence in which the user is asked for them; `None` if all stickers came at once.
     route: Option<[Facelet; TYPING_SEQUENCE.len()]>,
     skips_inferred: bool,
 }
@@ -74,7 +74,7 @@ impl Typing {
         }
     }
 
-    /// Says that every sticker was typed, also those that follow from others.
+    /// Records that every sticker was typed, including those that follow from others.
     #[must_use]
     pub(super) fn without_inference(self) -> Self {
         Self {
@@ -83,8 +83,8 @@ impl Typing {
         }
     }
 
-    /// Returns the place that is asked for after this one: the next on the route that does not follow from what is known.
-    /// None if no cube is possible, everything is decided, or all stickers came at once.
+    /// Returns the facelet that is asked for after `last`: the next on the route that does not follow from the known
+    /// stickers. `None` if no cube is possible, everything is decided, or all stickers came at once.
     pub(super) fn next_asked(&self, known: &PartialCube, last: Facelet) -> Option<Facelet> {
         let route = self.route.as_ref()?;
         let index = route.iter().position(|&facelet| facelet == last)?;
@@ -123,15 +123,15 @@ impl Typing {
         self.sequence.windows(2).map(|pair| (pair[0], pair[1]))
     }
 
-    /// How easily one colour is typed for another, against others: 6 for red and orange, 3 for blue and green or white
-    /// and yellow, 2 for orange and yellow, 1 for other colours.
+    /// How easily one colour is typed for another, relative to other pairs: the weight in `LIKE`, such as 6 for red and
+    /// orange, or 1 for colours that are not in it.
     pub(super) const fn likeness(&self, from: Color, to: Color) -> f64 {
         self.likeness[from.index()][to.index()]
     }
 }
 
-/// Whether all known stickers but the centres are on two opposite faces, with those of fewer than seven corners. No other
-/// sticker follows from them: the sum of the twists decides the eighth corner at the earliest.
+/// Whether all known stickers except the centres are on two opposite faces, and fewer than seven of them are on corners. No
+/// other sticker follows from them: the sum of the twists decides the eighth corner at the earliest.
 fn decides_nothing(known: &PartialCube) -> bool {
     let stickers =
         Facelet::all().filter(|&facelet| !facelet.is_center() && known.color(facelet).is_some());

@@ -9,7 +9,7 @@ use crate::cube::{Color, ColorScheme, Cubie, Facelet, PartialCube, PieceKind};
 /// The reason why no possible cube has a colour at a facelet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WhyNot {
-    /// The centres are given.
+    /// The facelet is a centre, whose colour is given.
     Center {
         /// The colour that this one has.
         has: Color,
@@ -18,7 +18,7 @@ pub enum WhyNot {
     NoPiece {
         /// Whether it is a corner or an edge.
         kind: PieceKind,
-        /// All colours that would be known of it.
+        /// All colours of the piece that would be known.
         colors: Vec<Color>,
         /// The rule that they break.
         reason: Impossible,
@@ -34,7 +34,7 @@ pub enum WhyNot {
     NeededElsewhere {
         /// Corners, or edges.
         kind: PieceKind,
-        /// All colours that would be known of it.
+        /// All colours of the piece that would be known.
         colors: Vec<Color>,
         /// The colours that the facelet can have.
         left: ColorSet,
@@ -118,7 +118,7 @@ impl WhyNot {
     }
 }
 
-/// `only red is`, or `only red, green and blue are`.
+/// Writes `only red is`, or `only red, green and blue are`.
 fn only(colors: ColorSet, scheme: &ColorScheme) -> String {
     let names: Vec<&str> = colors
         .iter()
@@ -131,8 +131,8 @@ fn only(colors: ColorSet, scheme: &ColorScheme) -> String {
     }
 }
 
-/// Returns why no possible cube has `color` at `facelet` together with the other known stickers; nothing if one has. What is
-/// known of the facelet itself is put aside.
+/// Returns why no possible cube has `color` at `facelet` together with the other known stickers, or `None` if one has. The
+/// known colour of the facelet itself is ignored.
 ///
 /// ```
 /// use cubetui::cube::{Color, ColorScheme, Corner, PartialCube};

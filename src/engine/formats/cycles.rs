@@ -14,15 +14,15 @@ const MINUSES: &[char] = &['-', '−', '–'];
 
 /// A cube as disjoint cycles of its pieces, in the notation of David Singmaster (Notes on Rubik's Magic Cube, 1981).
 ///
-/// `(UF UR UB)` brings the piece at UF to UR, that at UR to UB and that at UB to UF, letter by letter: its sticker on U goes
-/// to U, its sticker on F to R, and so on; `(UF RU)` exchanges the same pieces, flipped. A sign says how the last piece
-/// is turned when it comes to the first place, after it has been brought there letter by letter: `+` clockwise by a
-/// third as seen from outside, `-` anticlockwise; for edges only `+`, flipped. So going round a whole cycle once turns a
-/// piece by its sign, wherever one starts. One piece alone stays in its place and is turned: `(UFR+)`, `(UF+)`.
+/// `(UF UR UB)` moves the piece at UF to UR, that at UR to UB and that at UB to UF, letter by letter: its sticker on U goes
+/// to U, its sticker on F to R, and so on; `(UF RU)` exchanges the same pieces, flipped. A sign says how the last piece is
+/// turned after it has been moved to the first slot letter by letter: `+` clockwise by a third as seen from outside, `-`
+/// anticlockwise; for edges only `+`, flipped. So going once round the cycle turns a piece by the sign, wherever it starts.
+/// A piece alone stays in its slot and is turned: `(UFR+)`, `(UF+)`.
 ///
-/// Pieces not named stay as they are; the solved cube is `()`. The sign stands before the closing bracket, and is read after
-/// it as well. Between pieces there may be blanks and commas. A corner may be named either way round, but all of one
-/// cycle alike.
+/// Pieces not named stay as they are; the solved cube is `()`. The sign is written before the closing bracket, and is
+/// accepted after it too. Pieces may be separated by blanks and commas. Corners may be named clockwise or anticlockwise,
+/// but all of one cycle in the same direction.
 ///
 /// ```
 /// use cubetui::cube::{CubieCube, Face, Move};
@@ -58,7 +58,7 @@ impl fmt::Display for Cycles {
     }
 }
 
-/// A cube as [`Cycles`], in the dress of Singmaster's Notes on Rubik's Magic Cube (1981).
+/// A cube as [`Cycles`], in the style of Singmaster's Notes on Rubik's Magic Cube (1981).
 ///
 /// ```
 /// use cubetui::formats::{Cycles, Singmaster};
@@ -118,7 +118,7 @@ fn cycles_of(cube: &CubieCube) -> Vec<(Vec<String>, &'static str)> {
     cycles
 }
 
-/// Returns the sign of a piece whose sticker is on one facelet instead of on another of the same piece.
+/// Returns the sign of a piece that is turned so that its sticker moves from one facelet to another of the same slot.
 fn sign_between(from: Facelet, to: Facelet) -> &'static str {
     if from == to {
         ""
@@ -237,7 +237,7 @@ impl CycleReader<'_> {
         Ok(piece)
     }
 
-    /// Reads a sign, if there is one: how many steps it turns the last piece.
+    /// Reads a sign, if there is one. Returns the number of steps by which it turns the last piece.
     fn sign(&mut self, stickers: usize) -> Result<Option<u8>, ReadError> {
         let place = self.cursor.place();
         if self.cursor.take(|next| next == '+').is_some() {

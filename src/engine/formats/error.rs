@@ -1,11 +1,11 @@
-//! Why a text is no cube, and where.
+//! Why a text is not a cube, and where.
 
 use thiserror::Error;
 
 use super::Unsettled;
 use crate::cube::{AlgorithmError, Face, TextPosition, found_in_text};
 
-/// Why a text is no cube. Places count characters and lines from 1.
+/// Why a text is not a cube. Positions count characters and lines from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReadError {
     /// It looks like none of the formats.
@@ -40,15 +40,15 @@ pub enum ReadError {
     Unexpected {
         /// The position.
         place: TextPosition,
-        /// The texts that could stand there.
+        /// A description of what was expected there.
         expected: String,
-        /// The text that stands there; nothing at the end of the text.
+        /// The text that was found there, or `None` at the end of the text.
         found: Option<String>,
     },
-    /// A piece is named twice in cycles, which then are not cycles.
+    /// A piece is named twice, so these are not cycles.
     #[error("{place}: the piece {name} is given twice")]
     Repeated {
-        /// The position of the second time.
+        /// The position of the second occurrence.
         place: TextPosition,
         /// The second name.
         name: String,
@@ -56,12 +56,12 @@ pub enum ReadError {
     /// A centre is given twice.
     #[error("{place}: the centre of {face} is given twice")]
     RepeatedCenter {
-        /// The position of the second time.
+        /// The position of the second occurrence.
         place: TextPosition,
         /// Its face.
         face: Face,
     },
-    /// It is not JSON, or a value is not that of a cube.
+    /// It is not JSON, or a value is not valid for a cube.
     #[error("{place}: {reason}")]
     Invalid {
         /// The position.
@@ -75,22 +75,22 @@ pub enum ReadError {
          \"edge_position\" and \"edge_orientation\" together"
     )]
     JsonFields,
-    /// The stickers in the JSON field `cube` are wrong. The place is counted within that text.
+    /// The stickers in the JSON field `cube` are wrong. The position is counted within that text.
     #[error("in \"cube\": {0}")]
     JsonCube(Box<Self>),
-    /// The turned centres in the JSON field `centers` are wrong. The place is counted within that text.
+    /// The turned centres in the JSON field `centers` are wrong. The position is counted within that text.
     #[error("in \"centers\": {0}")]
     JsonCenters(Box<Self>),
-    /// The algorithm in the JSON field `scramble` is wrong. The place is counted within that text.
+    /// The algorithm in the JSON field `scramble` is wrong. The position is counted within that text.
     #[error("in \"scramble\": {0}")]
     JsonScramble(AlgorithmError),
-    /// The JSON field `parity` contradicts the permutation beside it.
+    /// The JSON field `parity` contradicts the permutation in the same object.
     #[error("\"parity\" must be {right} with these positions")]
     JsonParity {
         /// The right parity: 0 or false for even, 1 or true for odd.
         right: &'static str,
     },
-    /// An incomplete cube stands where a complete one is wanted.
+    /// The cube is incomplete where a complete one is required.
     #[error("these pieces are those of an incomplete cube")]
     Incomplete,
     /// No possible cube fits an incomplete one.
@@ -99,12 +99,12 @@ pub enum ReadError {
         /// The message.
         reason: String,
     },
-    /// Turned centres stand where only a cube is wanted, or an incomplete one.
+    /// Turned centres are given where only a cube, or an incomplete one, is expected.
     #[error(
         "turned centres are for complete cubes that are to be solved: leave out \"centres\" and what follows it"
     )]
     UnwantedCenters,
-    /// It was read, but is not exactly one possible cube, where one is wanted.
+    /// The text was read, but does not determine exactly one possible cube where one is required.
     #[error("{0}")]
     Unsettled(Unsettled),
 }

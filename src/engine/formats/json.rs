@@ -19,13 +19,13 @@ use crate::cube::{
 ///
 /// The state vector has four lists: `corner_position` says which of the corners URF UFL ULB UBR DFR DLF DBL DRB, numbered
 /// from 0, is at each of these places, `corner_orientation` by how many thirds it is twisted clockwise there (0 to 2),
-/// `edge_position` and `edge_orientation` (0 or 1) the same for the edges UR UF UL UB DR DF DL DB FR FL BL BR. A `parity`
-/// beside them, 0 or false for an even permutation of the corners and 1 or true for an odd one, may be left out and is
-/// checked. The field `convention` names the [`Convention`] of the numbers; this one is `cubies`.
+/// `edge_position` and `edge_orientation` (0 or 1) the same for the edges UR UF UL UB DR DF DL DB FR FL BL BR. The field
+/// `parity`, 0 or false for an even permutation of the corners and 1 or true for an odd one, is optional and is checked.
+/// The field `convention` names the [`Convention`] of the numbers; this one is `cubies`.
 ///
-/// Read as well are `{"cube": "…"}` with 54 stickers and `{"scramble": "R U …"}` with an algorithm that is done on a
-/// solved cube. A field `centers` beside any of these says how the centres are turned, as [`CenterTurns`] does. No other
-/// fields are allowed.
+/// Also accepted are `{"cube": "…"}` with 54 stickers and `{"scramble": "R U …"}` with an algorithm that is applied to a
+/// solved cube. In each of these an additional field `centers` gives the turns of the centres as [`CenterTurns`] writes
+/// them. No other fields are allowed.
 ///
 /// ```
 /// use cubetui::cube::{CubieCube, Face, Move};
@@ -132,17 +132,17 @@ pub(super) fn is_meant(text: &str, convention: Convention) -> bool {
     named.unwrap_or(Convention::Cubies) == convention
 }
 
-/// Reads an object of any of the three kinds. A state vector that does not name its convention is read in the `chosen` one,
-/// for cubies with a remark if it would be another cube in the order of vector40.
+/// Reads an object of any of the three kinds. A state vector that does not name its convention is read in the `chosen` one;
+/// for cubies, with a remark if it would be another cube in the order of vector40.
 pub(super) fn read(
     text: &str,
     scheme: &ColorScheme,
     chosen: Convention,
 ) -> Result<ParsedCube, ReadError> {
-    // A text that ends too soon is wrong after its last character, not after the blanks that follow it.
     if !opens_with(text, '{') && number_lists::is_state(text) {
         return number_lists::read_state(text, chosen);
     }
+    // The error in a text that ends too soon is after its last character, not after the blanks that follow it.
     let text = without_comment(text).trim_end();
     let object: JsonObject = serde_json::from_str(text).map_err(|error| located(&error, text))?;
     let centers: Option<CenterTurns> = object
@@ -182,7 +182,7 @@ pub(super) fn read(
     Ok(parsed.with_centers(centers))
 }
 
-/// Returns the cube of a state vector with its parity and the name of its convention, as far as they are given.
+/// Returns the cube of a state vector with its parity and its convention, if they are given.
 pub(super) fn of_numbers(
     numbers: &StateVector,
     parity: Option<Parity>,
@@ -213,8 +213,8 @@ pub(super) fn of_numbers(
     })
 }
 
-/// The error with its place in characters: at what cannot be read, or just behind a number out of range. The library
-/// counts bytes of the line from 1, and reports 0 at a line end.
+/// Returns the error with its position in characters: at the text that cannot be read, or just after a number out of range.
+/// The library counts bytes of the line from 1, and reports 0 at a line end.
 fn located(error: &serde_json::Error, text: &str) -> ReadError {
     let words = error.to_string();
     let suffix = format!(" at line {} column {}", error.line(), error.column());

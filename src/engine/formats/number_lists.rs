@@ -9,9 +9,10 @@ use crate::cube::{
     without_comment,
 };
 
-/// The numbers of a state vector.
+/// The length of a state vector.
 const IN_STATE: usize = 40;
-/// The names of the four lists in the printed form, without blanks, and the numbers of each.
+/// The names of the four lists in the printed form, without blanks, with the length of each and the bound that its numbers
+/// are below.
 const LISTS: [(&str, usize, u8); 4] = [
     ("cornerposition", 8, 8),
     ("cornerorientation", 8, 3),
@@ -19,7 +20,7 @@ const LISTS: [(&str, usize, u8); 4] = [
     ("edgeorientation", 12, 2),
 ];
 
-/// A number and where it stands.
+/// A number and its position in the text.
 #[derive(Clone, Copy, Debug)]
 struct PlacedNumber {
     value: usize,
@@ -32,12 +33,12 @@ struct ListedNumbers {
     all: Vec<PlacedNumber>,
     /// Words in lower case, each with the number of numbers before it.
     words: Vec<(usize, String)>,
-    /// Whether there are only digits, blanks, and signs between numbers.
+    /// Whether there are only digits, blanks, and separators between numbers.
     is_list: bool,
 }
 
 impl ListedNumbers {
-    /// Reads the numbers of a text. Of one with other signs than a list or the printed form has, none is read.
+    /// Reads the numbers of a text, or none if it has characters that neither a list nor the printed form has.
     fn of(text: &str) -> Self {
         if !text.bytes().any(|letter| letter.is_ascii_digit()) {
             return Self::default();
@@ -148,7 +149,7 @@ pub(super) fn read_state(text: &str, chosen: Convention) -> Result<ParsedCube, R
     json::of_numbers(&state, parity, None, chosen)
 }
 
-/// The lists after their names, which may come in any order.
+/// Returns the lists that follow their names, which may come in any order.
 fn named_lists(numbers: &ListedNumbers) -> Result<[&[PlacedNumber]; 4], ReadError> {
     let mut lists: [&[PlacedNumber]; 4] = [&[]; 4];
     for (list, (name, length, _)) in lists.iter_mut().zip(LISTS) {
@@ -157,7 +158,7 @@ fn named_lists(numbers: &ListedNumbers) -> Result<[&[PlacedNumber]; 4], ReadErro
             return Err(ReadError::JsonFields);
         };
         let from = numbers.words[found].0;
-        // A number behind `Parity` is none of a list.
+        // A number after `Parity` does not belong to a list.
         let to = numbers
             .words
             .get(found + 1)
@@ -223,7 +224,7 @@ pub(crate) fn write_sticker_numbers(held: &OrientedCube) -> String {
     ALL_STICKERS.write(&held.cube)
 }
 
-/// Writes the numbers 0 to 47 likewise, without the centres.
+/// Writes the numbers 0 to 47 of the stickers at each place but the centres, in the standard orientation.
 pub(crate) fn write_lookup_numbers(held: &OrientedCube) -> String {
     WITHOUT_CENTERS.write(&held.cube)
 }
@@ -246,7 +247,7 @@ impl StickerList {
     }
 
     /// # Errors
-    /// When a number is too great or comes twice, or stickers of one piece are apart.
+    /// When a number is too great or occurs twice, or the stickers of a piece are not together.
     fn read(self, text: &str) -> Result<ParsedCube, ReadError> {
         let places = (self.places)();
         let numbers = ListedNumbers::of(text).all;
@@ -305,7 +306,7 @@ impl StickerList {
     }
 }
 
-/// Where the sticker at each facelet belongs.
+/// Returns where the sticker at each facelet belongs.
 fn homes(cube: &CubieCube) -> [Facelet; Facelet::NUM] {
     let mut homes = std::array::from_fn(Facelet::from_index);
     for place in Corner::ALL {

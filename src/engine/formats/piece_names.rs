@@ -1,5 +1,5 @@
-//! Names of pieces: their faces in any order, as UF, FU, UFR or FRU. The sequence of the letters shows which sticker is
-//! meant by which letter, so that a name is a list of facelets.
+//! Names of pieces: their faces in any order, as UF, FU, UFR or FRU. Each letter stands for a sticker of the piece, so a
+//! name is a list of facelets.
 
 use super::ReadError;
 use crate::cube::{Cubie, Face, Facelet, TextCursor, TextPosition};
@@ -55,19 +55,19 @@ pub(super) const fn next_on_piece(facelet: Facelet) -> Facelet {
     }
 }
 
-/// Whether the letters of a corner's name go round clockwise; for an edge always so.
+/// Whether the letters of a corner's name go round clockwise; always true for an edge.
 pub(super) fn is_clockwise(facelets: &[Facelet]) -> bool {
     next_on_piece(facelets[0]) == facelets[1]
 }
 
-/// A word of letters and where it stands; empty when something else is there.
+/// Reads a word of letters. Returns its position and the word, which is empty if something else is there.
 pub(super) fn word(cursor: &mut TextCursor<'_>) -> (TextPosition, String) {
     let place = cursor.place();
     let letters = std::iter::from_fn(|| cursor.take(char::is_alphabetic));
     (place, letters.collect())
 }
 
-/// Returns the error about a word that stands in place of another.
+/// Returns the error about a word, or the next character if it is empty, in place of what was expected.
 pub(crate) fn unexpected(
     place: TextPosition,
     expected: &str,

@@ -1,7 +1,7 @@
-//! Stickers of a cube whose colours are others than those of the scheme in force, or are on other faces.
+//! Recognises a cube whose colours differ from those of the scheme in force, or are on other faces.
 //!
-//! When the centres are six different stickers, each says what its face is called, whatever it is called. The scheme that
-//! follows is taken if the other stickers agree with it much better than with the scheme in force.
+//! If the centres are six different stickers, each gives the name of the colour of its face, whatever the name is. The
+//! scheme that follows is used if the other stickers agree with it much better than with the scheme in force.
 
 use super::ReadError;
 use super::stickers::{
@@ -9,13 +9,14 @@ use super::stickers::{
 };
 use crate::cube::{Color, ColorScheme, Face, Facelet, Orientation, PartialCube};
 
-/// Stickers with more faults than this are of no cube with these colours: a wrong sticker makes up to four.
+/// Stickers with more faults than this do not belong to a cube with these colours: a wrong sticker causes up to four.
 const MOST_FAULTS: usize = 4;
 
-/// With fewer known stickers than this, centres besides, nothing shows that the centres were read in the right places.
+/// With fewer known stickers than this, not counting the centres, nothing shows that the centres were read in the right
+/// places.
 const LEAST_KNOWN: usize = 24;
 
-/// Stickers, and the scheme that they were read in if it is another than the one in force.
+/// Stickers, and the scheme that they were read in, if it is not the one in force.
 pub(super) struct RecognisedStickers {
     pub(super) seen: SeenStickers,
     pub(super) scheme: Option<ColorScheme>,
@@ -50,9 +51,10 @@ pub(super) fn recognise(
     }
 }
 
-/// The other schemes in which the stickers may be written: the known ones in any orientation, and those of the centres.
+/// Returns the stickers as read in the other schemes in which they may be written: the known ones in any orientation, and
+/// those of the centres.
 fn others(written: &WrittenStickers<'_>, scheme: &ColorScheme) -> Vec<RecognisedStickers> {
-    // Letters of faces name the faces, and no colours.
+    // Letters of faces name the faces, not colours.
     let are_faces = written.colors(&Alphabet::Faces, Unknown::Allowed).is_ok();
     if written.stickers.len() != Facelet::NUM || are_faces {
         return Vec::new();
@@ -76,7 +78,7 @@ fn others(written: &WrittenStickers<'_>, scheme: &ColorScheme) -> Vec<Recognised
     named.chain(by_centers).collect()
 }
 
-/// Reads stickers that are called what the centres are called.
+/// Reads stickers by the names that the centres have.
 fn by_centers(
     written: &WrittenStickers<'_>,
     arrangement: StickerOrder,
@@ -109,8 +111,8 @@ fn by_centers(
     })
 }
 
-/// Returns the scheme whose centres are called this. A name that no known scheme has becomes a new colour, with the first letter
-/// of it that is free.
+/// Returns the scheme whose centres have these names. A name that no known scheme has becomes a new colour, with the first
+/// of its letters that is free.
 fn scheme_of(centers: &[String; 6], current: &ColorScheme) -> Option<ColorScheme> {
     let schemes: Vec<ColorScheme> = [current.clone()]
         .into_iter()

@@ -1,4 +1,4 @@
-//! Twenty words, one a slot: which piece is there, and how it is turned.
+//! Twenty words, one for each slot: which piece is there, and how it is turned.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,14 +9,14 @@ use super::piece_names::{
 use super::{FormatReader, ParsedCube, ReadError, possible};
 use crate::cube::{CubieCube, PartialCube, TextCursor};
 
-/// Less words than this are something else, even if they have two and three letters.
+/// A text with fewer words than this is something else, even if they have two and three letters.
 const FEWEST_WORDS: usize = 12;
 
 /// A cube in the notation of Michael Reid's solver, which he took from Singmaster's names of pieces.
 ///
-/// The slots are listed in this order: UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR. For each there
-/// is a word with the colours, by their faces, that are now on its sides: `RF` at the slot UF is the piece FR with its
-/// R sticker on U and its F sticker on F. The solved cube is the list itself. Small letters are read too.
+/// The slots are listed in this order: UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR. Each has a word
+/// with the colours, named by their faces, that are now on its sides: `RF` at the slot UF is the piece FR with its R
+/// sticker on U and its F sticker on F. The solved cube is the list itself. Small letters are accepted too.
 ///
 /// ```
 /// use cubetui::cube::{CubieCube, Face, Move};
@@ -57,7 +57,7 @@ impl FromStr for Reid {
     }
 }
 
-/// Whether a text that is no cube in another format can be meant as a list of pieces: words of two and of three letters.
+/// Whether a text that is not a cube in another format can be meant as a list of pieces: words of two and of three letters.
 fn looks_like(text: &str) -> bool {
     let mut cursor = TextCursor::new(text);
     let mut edges = 0;

@@ -1,7 +1,7 @@
 //! The relabelled picture of a coset of H: U on the stickers of the colours U and D, F and R on the middle-layer edges.
 //!
-//! No cube has these stickers, because the centres of U and D are alike. So a picture cannot be mistaken for a cube of which
-//! some stickers are not known.
+//! No cube has these stickers, because the centres of U and D are alike. So a picture cannot be mistaken for a cube with
+//! unknown stickers.
 
 use super::ReadError;
 use super::stickers::{Alphabet, StickerOrder, Unknown, WrittenStickers, is_unknown};
@@ -19,16 +19,17 @@ pub struct CosetPicture {
 }
 
 impl CosetPicture {
-    /// Returns whether a text can only be meant as a relabelled picture: the centres of U and D are alike, and no other centre
-    /// is known.
+    /// Returns whether a text can only be meant as a relabelled picture: the centres of U and D are alike, and no other
+    /// centre is known.
     pub(crate) fn is_meant_by(text: &str) -> bool {
         arrangement_of(&WrittenStickers::of(text)).is_some()
     }
 
-    /// Reads the 54 stickers of a picture, in the colours of a scheme or as letters of faces. D counts as U, B as F and L as R.
+    /// Reads the 54 stickers of a picture, in the colours of a scheme or as letters of faces. D counts as U, B as F and L
+    /// as R.
     ///
     /// # Errors
-    /// The first place that no picture has.
+    /// The first sticker that no picture has.
     pub(crate) fn read(text: &str, scheme: &ColorScheme) -> Result<Self, ReadError> {
         let written = WrittenStickers::of(text);
         let arrangement = arrangement_of(&written).unwrap_or(StickerOrder::Urfdlb);

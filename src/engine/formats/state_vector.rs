@@ -9,16 +9,16 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::{CubeFormat, FormatReader, json};
 use crate::cube::{Corner, CubieCube, Edge, Symmetry};
 
-/// A cube as its numbers. What is read may be impossible.
+/// The numbers of a cube. One that was read may be impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct StateVector {
     /// The number of the corner in each slot, 0 to 7.
     pub corner_position: [u8; 8],
-    /// By how many thirds it is twisted, 0 to 2.
+    /// The thirds by which the corner in each slot is twisted, 0 to 2.
     pub corner_orientation: [u8; 8],
     /// The number of the edge in each slot, 0 to 11.
     pub edge_position: [u8; 12],
-    /// Whether it is flipped, 0 or 1.
+    /// Whether the edge in each slot is flipped, 0 or 1.
     pub edge_orientation: [u8; 12],
 }
 
@@ -33,7 +33,7 @@ struct Numbering {
     corners: [Corner; 8],
     edges: [Edge; 12],
     twists: Twists,
-    /// Carries the axes from which orientations are counted to U-D for twists and F-B for flips.
+    /// The rotation that maps the axes from which orientations are counted to U-D for twists and F-B for flips.
     rotation: Symmetry,
     /// Whether the parity is written as 0 or 1, not as false or true.
     parity_is_number: bool,
@@ -90,26 +90,26 @@ macro_rules! conventions {
 }
 
 conventions! {
-    /// That of Kociemba. Twists are counted clockwise.
+    /// Kociemba's numbering. Twists are counted clockwise.
     Cubies "cubies" "JSON"
         [URF UFL ULB UBR DFR DLF DBL DRB] [UR UF UL UB DR DF DL DB FR FL BL BR]
         Clockwise Symmetry::IDENTITY, parity_is_number true,
         "A JSON object with the position and orientation of every corner and edge";
-    /// That of a server that solves by Thistlethwaite's stages. Twists are counted anticlockwise.
+    /// The numbering of a server that solves by Thistlethwaite's stages. Twists are counted anticlockwise.
     Vector40 "vector40" "JSON with \"convention\": \"vector40\""
         [URF UBR ULB UFL DFR DLF DBL DRB] [UF UR UB UL DF DL DB DR FR FL BL BR]
         Anticlockwise Symmetry::IDENTITY, parity_is_number false,
         "The same kind of object in the order UFR UBR UBL …, UF UR UB …";
-    /// That of a solver by four look-up tables. Twists are counted clockwise from the L and R stickers; edges are flipped by
-    /// quarter turns of U and D.
+    /// The numbering of a solver with four look-up tables. Twists are counted clockwise from the L and R stickers; edges
+    /// are flipped by quarter turns of U and D.
     LookupPieces "lookup-pieces" "JSON with \"convention\": \"lookup-pieces\""
         [DRB DLF URF ULB DBL DFR UFL UBR] [DF DB UF UB FL FR BL BR DL DR UL UR]
         Clockwise TILT, parity_is_number false,
         "The same kind of object as cubies in the order DBR DFL UFR …, DF DB UF …";
 }
 
-/// The rotation that maps U to F, F to R and R to U: what a piece's turn is about L and R becomes what it is about U and
-/// D, and quarter turns of U and D become those of F and B, which flip edges.
+/// The rotation that maps U to F, F to R and R to U: twists relative to L and R become twists relative to U and D, and
+/// quarter turns of U and D become those of F and B, which flip edges.
 const TILT: Symmetry = Symmetry::from_index(32);
 
 impl Convention {
@@ -232,8 +232,8 @@ impl Serialize for Parity {
     }
 }
 
-/// The ids of Thistlethwaite's four stages in the numbering of [`Convention::Vector40`]. A stage is done when its id is that
-/// of the solved cube.
+/// The ids of Thistlethwaite's four stages in the numbering of [`Convention::Vector40`]. A stage is complete when its id is
+/// that of the solved cube.
 ///
 /// Stage 1 has the edge orientations. Stage 2 has the corner orientations, and for each edge slot `a` if a middle-layer
 /// edge is there, else `b`. Stage 3 has for each edge slot the slice of its edge (`a` the equator, `b` the slice between L

@@ -1,4 +1,5 @@
-//! 54 letters or words in one of three arrangements, which the centres or the lines show, held in any orientation.
+//! Reads 54 letters or words in one of three arrangements, which the centres or the lines show, of a cube in any
+//! orientation.
 
 use super::{FormatReader, ParsedCube, ReadError, Remark};
 use crate::cube::{
@@ -13,7 +14,7 @@ const UNKNOWN: &[char] = &['.', '?', '-', '·'];
 /// The number of letters in each line of a net.
 const NET_LINES: [usize; 9] = [3, 3, 3, 12, 12, 12, 3, 3, 3];
 
-/// Reads the stickers in the order U R L F B D, whatever the centres say.
+/// Reads the stickers in the order U R L F B D, regardless of the centres.
 pub(crate) const URLFBD_READER: FormatReader = FormatReader {
     example: "54 stickers",
     recognises: |_| false,
@@ -41,13 +42,13 @@ pub(crate) enum Unknown {
 pub(crate) struct SeenStickers {
     /// As the user sees the cube.
     pub(crate) stickers: PartialCube,
-    /// The orientation of the cube; none when no cube has these centres.
+    /// The orientation of the cube, or `None` if no cube has these centres.
     pub(super) orientation: Option<Orientation>,
 }
 
 impl SeenStickers {
-    /// Returns the cube turned as a whole so that every centre is on its own face, and the orientation it had. When that cannot be,
-    /// it stays as it was seen. Centres that were not known are so now.
+    /// Returns the cube turned as a whole so that every centre is on its own face, and the orientation it had. If that is
+    /// impossible, it stays as it was seen. Unknown centres are filled in.
     pub(super) fn standardized(&self) -> (PartialCube, Orientation) {
         let orientation = self.orientation.unwrap_or(Orientation::STANDARD);
         let mut cube = orientation.standard(&self.stickers);
@@ -62,7 +63,7 @@ impl SeenStickers {
 /// Reads 54 letters, or 54 words.
 ///
 /// # Errors
-/// The first one that is no sticker, or a wrong number.
+/// The first letter or word that is not a sticker, or a wrong number of them.
 pub(crate) fn see(
     text: &str,
     scheme: &ColorScheme,
@@ -74,7 +75,7 @@ pub(crate) fn see(
 /// Reads stickers that have been split.
 ///
 /// # Errors
-/// The first one that is no sticker, or a wrong number.
+/// The first letter or word that is not a sticker, or a wrong number of them.
 pub(super) fn see_written(
     written: &WrittenStickers<'_>,
     scheme: &ColorScheme,
@@ -87,7 +88,7 @@ pub(super) fn see_written(
         .map(|arrangement| arrangement.stickers(&colors))
         .map(|stickers| (stickers, stickers.possible_orientations()))
         .collect();
-    // The arrangements of a cube whose six centres are known exclude each other; of less the likeliest is taken.
+    // The arrangements of a cube whose six centres are known exclude each other; otherwise the likeliest is used.
     let as_standard = arranged
         .iter()
         .find(|(_, orientations)| orientations.contains(&Orientation::STANDARD));
@@ -116,7 +117,7 @@ pub(super) struct WrittenStickers<'a> {
 }
 
 impl<'a> WrittenStickers<'a> {
-    /// Splits a text into letters; into words, if there are as many as stickers.
+    /// Splits a text into words if there are as many as stickers, otherwise into letters.
     pub(super) fn of(text: &'a str) -> Self {
         let words = Self::split(text, |cursor| {
             let separates = |letter: char| letter.is_whitespace() || letter == ',';
@@ -174,7 +175,7 @@ impl<'a> WrittenStickers<'a> {
     /// Returns the colours that are written.
     ///
     /// # Errors
-    /// The first sticker that is none, or a wrong number of them.
+    /// The first letter or word that is not a sticker, or a wrong number of them.
     pub(super) fn colors(
         &self,
         alphabet: &Alphabet<'_>,
@@ -202,7 +203,7 @@ impl<'a> WrittenStickers<'a> {
     }
 }
 
-/// Whether this stands for a sticker that is not known.
+/// Whether this stands for an unknown sticker.
 pub(super) fn is_unknown(sticker: &str) -> bool {
     sticker.eq_ignore_ascii_case("unknown")
         || (!sticker.is_empty() && sticker.trim_matches(UNKNOWN).is_empty())
@@ -215,8 +216,8 @@ pub(super) enum Alphabet<'a> {
 }
 
 impl<'a> Alphabet<'a> {
-    /// The alphabet that more letters of the text belong to; `R` and `B` may belong to both. A text of which less than
-    /// half are letters of stickers is something else.
+    /// Returns the alphabet that more letters of the text belong to; `R` and `B` may belong to both. A text in which fewer
+    /// than half are letters of stickers is something else.
     pub(super) fn of(
         written: &WrittenStickers<'_>,
         scheme: &'a ColorScheme,
@@ -253,7 +254,7 @@ impl<'a> Alphabet<'a> {
         }
     }
 
-    /// Returns what is expected of a sticker, for messages.
+    /// Describes the expected stickers, for messages.
     fn expected(&self, unknown: Unknown) -> String {
         let letters = self.letters().map(String::from).join(" ");
         let or_unknown = match unknown {
@@ -285,7 +286,7 @@ pub(super) enum StickerOrder {
 impl StickerOrder {
     pub(super) const ALL: [Self; 3] = [Self::Urfdlb, Self::Urlfbd, Self::Net];
 
-    /// The stickers that are written in this order.
+    /// Returns the stickers that are written in this order.
     pub(super) fn stickers(self, written: &Colors) -> PartialCube {
         PartialCube::new(std::array::from_fn(|index| {
             written[self.index_of(Facelet::from_index(index))]
@@ -320,7 +321,7 @@ impl StickerOrder {
     }
 }
 
-/// The faces in the order in which a solver by look-up tables writes them.
+/// The faces in the order in which a solver with look-up tables writes them.
 const LOOKUP_FACES: [Face; 6] = [Face::U, Face::L, Face::F, Face::R, Face::B, Face::D];
 
 /// The number of stickers without the centres.
@@ -341,7 +342,7 @@ pub(crate) fn write_lookup(held: &OrientedCube) -> String {
         .collect()
 }
 
-/// The facelets in the order in which they are written.
+/// Returns the facelets without the centres, in the order of `LOOKUP_FACES`.
 pub(super) fn lookup_facelets() -> impl Iterator<Item = Facelet> {
     LOOKUP_FACES
         .into_iter()

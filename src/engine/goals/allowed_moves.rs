@@ -71,7 +71,7 @@ impl AllowedMoves {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none. What was read is never empty.
+    /// Whether there are no turns. A set that was parsed is never empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -90,8 +90,8 @@ impl AllowedMoves {
         }
     }
 
-    /// Whether they are turns of faces, and of each face all turns, only the half turn, or none: then moves of the same face
-    /// in a row are never more than one of them.
+    /// Whether they are turns of faces, with all turns of each face, only its half turn, or none: then successive moves of
+    /// the same face always combine into at most one of them.
     pub fn are_whole_faces(self) -> bool {
         let face = |turn: Turn| {
             if let Layers::Face(face) = turn.layers() {
@@ -109,8 +109,8 @@ impl AllowedMoves {
         self.turns().all(is_whole)
     }
 
-    /// Returns the turns of faces that some of them do, perhaps with rotations: of each face all or only the half turn, and of a
-    /// face with its two quarter turns, all.
+    /// Returns the turns of faces that these turns have the effect of, perhaps with rotations. Each face has all its turns
+    /// or only the half turn; if both quarter turns are possible, it has all.
     pub(crate) fn whole_faces(self) -> Self {
         let orientations = self.rotated();
         let turns = |&held: &Orientation| {
@@ -134,7 +134,7 @@ impl AllowedMoves {
         moves.map(Turn::from).collect()
     }
 
-    /// Returns the orientations to which rotations that are allowed bring the cube, first the standard one.
+    /// Returns the orientations to which allowed rotations can bring the cube, the standard one first.
     fn rotated(self) -> Vec<Orientation> {
         let mut known = vec![Orientation::STANDARD];
         let mut next = 0;
@@ -153,11 +153,12 @@ impl AllowedMoves {
         known
     }
 
-    /// Returns the fewest of them that do to the pieces what these turns of [`whole_faces`](Self::whole_faces) do, in the
-    /// standard orientation at the start. Turns of opposite faces that make up a slice must be next to each other.
+    /// Returns as few of these turns as possible that have the same effect on the pieces as `moves`, which must be turns of
+    /// [`whole_faces`](Self::whole_faces), from the standard orientation. Turns of opposite faces that make up a slice must
+    /// be next to each other.
     pub(crate) fn in_place_of(self, moves: &[Move]) -> Vec<Turn> {
-        // How many moves are made, how many quarters of the next are left, and the orientation; with the turn that came last,
-        // and the state before it.
+        // A state is the number of moves made, the quarters left of the next one, and the orientation. With it are kept the
+        // last turn and the state before that.
         let quarters_of = |made: usize| moves.get(made).map_or(0, |turn| turn.quarters());
         let start = (0, quarters_of(0), Orientation::STANDARD);
         let mut states = vec![(start, None)];
@@ -197,7 +198,8 @@ impl AllowedMoves {
         turns
     }
 
-    /// Returns the moves that do the same, each of which counts as one in a metric; none if some cannot be made up of such.
+    /// Returns those moves of which each counts as one in a metric, and which make up all the others, or `None` if they
+    /// cannot.
     pub(crate) fn counted_in(self, metric: Metric) -> Option<Self> {
         match metric {
             Metric::HalfTurn => Some(self),
@@ -237,7 +239,7 @@ impl AllowedMoves {
         }
     }
 
-    /// Returns the turns of the standard orientation that these are on a cube in this one.
+    /// Returns these turns of a cube in `orientation`, renamed for the standard orientation.
     #[must_use]
     pub fn in_standard(self, orientation: Orientation) -> Self {
         let back = orientation.inverse().symmetry();
@@ -266,7 +268,7 @@ fn index(turn: Turn) -> usize {
     3 * layer.expect("all layers are listed") + usize::from(turn.quarters()) - 1
 }
 
-/// Why a text is no set of moves.
+/// Why a text is not a set of moves.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum AllowedMovesError {
     /// Something is not a turn.
@@ -339,7 +341,7 @@ fn read_turns(word: &str) -> Result<AllowedMoves, AlgorithmError> {
         .collect())
 }
 
-/// The error of one word, in the text in which the word begins at a column.
+/// Returns the error of one word with its position in the whole text, where the word begins at `column`.
 fn shifted(error: AlgorithmError, column: usize) -> AllowedMovesError {
     let moved = |place: TextPosition| TextPosition {
         column: place.column + column - 1,
@@ -380,7 +382,7 @@ impl fmt::Display for AllowedMoves {
     }
 }
 
-/// Writes one turn with its amount. A clockwise quarter turn is written like three quarter turns back.
+/// Writes one turn with its amount. A clockwise quarter turn is written as three anticlockwise ones.
 fn written_alone(turn: Turn) -> String {
     match turn.quarters() {
         1 => format!("{}3'", Turn::new(turn.layers(), 1)),

@@ -1,8 +1,8 @@
 //! Chains of goals: the steps of an attempt for fewest moves, as in `eo > dr > htr > finish`.
 //!
-//! Steps are separated by `>`, and the alternatives of a step by `|`. Options of an alternative stand in brackets:
-//! `eo[max=5; keep=100; niss=during]`, `dr[subsets=4b2,2c3 2e]`. A goal is a row of [`GOALS`], where its demand, the cubes
-//! that it starts from and the moves that it keeps to are declared. The last step may be `insertion`: then the steps before
+//! Steps are separated by `>`, and the alternatives of a step by `|`. Options of an alternative are written in brackets:
+//! `eo[max=5; keep=100; niss=during]`, `dr[subsets=4b2,2c3 2e]`. A goal is a row of [`GOALS`], which declares its pattern,
+//! the cubes that it starts from and the moves that it uses. The last step may be `insertion`: then the steps before it
 //! make a skeleton, into which moves are inserted.
 //!
 //! Three names depend on the step before: `dr` after `eo` keeps the edges oriented, `htr` after anything but domino reduction
@@ -33,16 +33,16 @@ pub struct ChainLink {
     sides: u64,
     /// The most moves that the step may take.
     pub longest: u8,
-    /// How many candidates are kept after the step; without it, more and more as long as there is time.
+    /// How many candidates are kept after the step; if `None`, more and more as long as there is time.
     pub keep: Option<u32>,
-    /// On which sides of the scramble the step may be made.
+    /// The sides of the scramble on which the step may be made.
     pub niss: StepNiss,
     triggers: [Trigger; Self::TRIGGERS],
-    /// The subsets of domino reduction of which the step must reach one; those of the cube or of its inverse.
+    /// The subsets of domino reduction, one of which the step must reach with the cube or its inverse.
     pub subsets: HtrSubsets,
 }
 
-/// On which sides of the scramble a step may be made.
+/// The sides of the scramble on which a step may be made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum StepNiss {
     /// On the side of the step before; the first step on the scramble itself.
@@ -54,7 +54,7 @@ pub enum StepNiss {
     During,
 }
 
-/// Moves that end a step. Without moves it is none.
+/// Moves that end a step. Without moves, it is not a trigger.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Trigger {
     moves: [Option<Move>; Self::LONGEST],
@@ -69,7 +69,7 @@ impl Trigger {
 }
 
 impl StepNiss {
-    /// All of them by name.
+    /// The variants by name.
     const NAMED: [(&'static str, Self); 3] = [
         ("none", Self::None),
         ("before", Self::Before),
@@ -80,10 +80,10 @@ impl StepNiss {
 impl ChainLink {
     /// The most triggers of a step.
     const TRIGGERS: usize = 6;
-    /// No step takes more moves than any cube.
+    /// The greatest length of a step: no cube needs more moves.
     const LONGEST: u8 = 20;
 
-    /// Returns the row of [`GOALS`] that it is for.
+    /// Returns the row of [`GOALS`] of the goal.
     pub fn entry(&self) -> &'static GoalEntry {
         &GOALS[usize::from(self.row)]
     }
@@ -101,7 +101,7 @@ impl ChainLink {
         }
     }
 
-    /// Returns the sequences of moves of which one must end the step; none if any moves may.
+    /// Returns the sequences of moves, one of which must end the step. Empty if any moves may end it.
     pub fn triggers(&self) -> Vec<Vec<Move>> {
         let triggers = self.triggers.iter().map(Trigger::moves);
         triggers.filter(|moves| !moves.is_empty()).collect()
@@ -111,9 +111,9 @@ impl ChainLink {
 impl Chain {
     /// The most alternatives of all steps together.
     pub const MOST: usize = 12;
-    /// The last step that is no goal: moves are inserted into the skeleton that the steps before make.
+    /// The name of a last step that is not a goal: moves are inserted into the skeleton that the steps before it make.
     const INSERTION: &'static str = "insertion";
-    /// The chain that competitors follow most.
+    /// The chain that competitors use most.
     pub const USUAL: &'static str = "eo > dr > htr > finish";
 
     /// Reads a chain.
@@ -183,7 +183,7 @@ impl Chain {
         &self.links[..usize::from(self.count)]
     }
 
-    /// Whether what the steps leave, a cycle of three pieces, is solved by moves inserted into them.
+    /// Whether the cycle of three pieces that the steps leave is solved by moves inserted into them.
     pub const fn has_insertion(&self) -> bool {
         self.has_insertion
     }
@@ -210,7 +210,7 @@ impl Chain {
         checked
     }
 
-    /// Returns what the whole chain reaches, by any moves.
+    /// Returns the goal that the whole chain reaches, by any moves.
     pub fn end(&self) -> NamedGoal {
         let last = self.links[usize::from(self.count) - 1];
         let ends = self.links().iter().filter(|link| link.step == last.step);
@@ -228,7 +228,7 @@ impl Chain {
     }
 }
 
-/// Reads one alternative of a step after the alternatives of the step before.
+/// Reads one alternative of a step that follows the alternatives `before`.
 fn read_link(
     text: &str,
     step: u8,
@@ -327,7 +327,7 @@ fn read_trigger(text: &str) -> Option<Trigger> {
     Some(trigger)
 }
 
-/// Returns the goal of a name after the alternatives of the step before.
+/// Returns the goal that a name means after the alternatives of the step before.
 fn named(
     name: &str,
     before: &[ChainLink],
@@ -370,7 +370,7 @@ fn leads_to(step: &ChainLink, next: &ChainLink) -> bool {
 }
 
 impl Goal {
-    /// Returns the sides of the next goal that every cube that meets this one on a side can be the start of.
+    /// Returns the sides of the next goal on which every cube that meets this goal on `side` can be a start.
     pub(crate) fn starts_of(
         &self,
         side: Symmetry,
@@ -388,7 +388,7 @@ impl Goal {
 }
 
 impl GoalEntry {
-    /// Returns its name on the side that a symmetry carries to where the table has it.
+    /// Returns the goal's name on the side that a symmetry maps to the side in the table.
     ///
     /// ```
     /// use cubetui::cube::Symmetry;
@@ -420,7 +420,7 @@ const fn axis_name(face: Face) -> &'static str {
     ["ud", "rl", "fb"][face.axis()]
 }
 
-/// As it is read, with the ids of the goals that are meant. Sides are left out.
+/// Writes the chain as it is read, with the ids of the goals that are meant. Sides are left out.
 impl fmt::Display for Chain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, link) in self.links().iter().enumerate() {
@@ -469,7 +469,7 @@ impl fmt::Display for Chain {
 pub struct ChainError {
     /// The number of the step, from 1.
     pub step: usize,
-    /// What was written for it.
+    /// The text of the step.
     pub text: String,
     /// What is wrong with it.
     pub kind: ChainErrorKind,
@@ -492,11 +492,11 @@ pub enum ChainErrorKind {
     Option(String),
     /// The goal cannot be reached on the inverse.
     Niss,
-    /// The text is not that of subsets of domino reduction.
+    /// The text does not name subsets of domino reduction.
     Subset(String),
     /// Only domino reduction has subsets.
     NoSubsets,
-    /// An insertion is not the last step, or the only one.
+    /// An insertion is not the last step, or is the only one.
     Insertion,
     /// There are too many steps and alternatives.
     TooMany,

@@ -1,4 +1,4 @@
-//! A random cube of those that meet a goal, such as a last layer to practise.
+//! Random cubes that meet a goal, such as last layers to practise.
 
 use rand::{Rng, RngExt as _};
 
@@ -21,7 +21,7 @@ impl Goal {
     }
 }
 
-/// The cubes that meet a goal, of which many are drawn.
+/// The cubes that meet a goal, prepared for drawing many of them.
 pub struct GoalCubes {
     target: GoalPattern,
     cubes: FixedCubes,
@@ -29,7 +29,7 @@ pub struct GoalCubes {
 }
 
 impl GoalCubes {
-    /// Takes up to some milliseconds.
+    /// Prepares the cubes that meet a goal. Takes up to some milliseconds.
     pub fn of(goal: &Goal) -> Self {
         Self {
             target: goal.target,
@@ -38,14 +38,14 @@ impl GoalCubes {
         }
     }
 
-    /// Draws one of them, all equally likely.
+    /// Draws one of the cubes, all equally likely.
     pub fn draw(&self, generator: &mut impl Rng) -> CubieCube {
         loop {
             let side = self.sides[generator.random_range(0..self.sides.len())];
             let cube = side
                 .inverse()
                 .carry(&self.target.draw(&self.cubes, generator));
-            // A cube that is as it should be on several sides is drawn from each of them.
+            // A cube that meets the goal on several sides is drawn from each of them.
             let met = self
                 .sides
                 .iter()
@@ -59,8 +59,8 @@ impl GoalCubes {
 }
 
 impl Goal {
-    /// Returns all cubes that meet the goal; none if they may be more than `most`. One that meets it on several sides is
-    /// listed for each of them. Takes up to some milliseconds for each 10,000.
+    /// Returns all cubes that meet the goal, or `None` if there may be more than `most`. One that meets it on several sides
+    /// is listed for each of them. Takes up to some milliseconds for each 10,000.
     pub(crate) fn cubes(&self, most: u128) -> Option<Vec<CubieCube>> {
         let sides = u128::from(self.sides.count_ones().max(1));
         let cubes = self.target.cubes().all(most / sides)?;
@@ -91,12 +91,13 @@ impl Goal {
 }
 
 impl GoalPattern {
-    /// Returns how many possible cubes meet it; of corners that half turns must be able to permute, more.
+    /// Returns how many possible cubes meet the pattern, or more if half turns must be able to permute its corners.
     pub(crate) fn number(&self) -> u128 {
         self.cubes().number()
     }
 
-    /// Returns a cube that meets it, always the same: the solved one if that does. None if no possible cube does.
+    /// Returns a cube that meets the pattern, always the same: the solved one if that does, or `None` if no possible cube
+    /// does.
     pub fn example(&self) -> Option<CubieCube> {
         if self.is_met_by(&CubieCube::SOLVED) {
             return Some(CubieCube::SOLVED);
@@ -105,14 +106,15 @@ impl GoalPattern {
         (cubes.number() > 0).then(|| self.draw(&cubes, &mut random::seeded_generator(0)))
     }
 
-    /// Returns the cubes with the right pieces in each slot.
+    /// Returns the cubes with allowed pieces in each slot.
     fn cubes(&self) -> FixedCubes {
         FixedCubes::among(SymmetryGroup::TRIVIAL, |slot, piece, orientation| {
             self.allows(slot, piece, orientation)
         })
     }
 
-    /// Draws one of these that meets the pattern as a whole. Of those whose corners half turns do not mix, one in six does.
+    /// Draws one of `cubes` that meets the pattern as a whole. If half turns must be able to permute the corners, one in
+    /// six does.
     fn draw(&self, cubes: &FixedCubes, generator: &mut impl Rng) -> CubieCube {
         loop {
             let cube = cubes.draw(generator);
@@ -155,8 +157,8 @@ mod tests {
         );
     }
 
-    /// On the six sides 288 arrangements each, and the solved cube on all of them: 1,723 cubes. If it were drawn from each
-    /// side, it would come six times as often, 139 times.
+    /// There are 288 arrangements on each of the six sides, and the solved cube is on all of them: 1,723 cubes. If it were
+    /// drawn from each side, it would come up six times as often, 139 times.
     #[test]
     fn what_several_sides_have_in_common_is_not_drawn_more_often() {
         let solved = draws("oll@any", 40_000)[&CubieCube::SOLVED];

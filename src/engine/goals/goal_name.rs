@@ -5,12 +5,12 @@
 use super::{GOALS, GoalEntry, GoalError, GoalSides, NamedGoal};
 use crate::cube::{ColorScheme, Face, Symmetry};
 
-/// The axes by the names that nissy has for them.
+/// The axes by nissy's names for them.
 const AXES: [(&str, Face); 3] = [("ud", Face::U), ("rl", Face::R), ("fb", Face::F)];
 const ANY: &str = "any";
 
 impl NamedGoal {
-    /// Returns the goal of a name and perhaps a side, in any case of letters; none if no name begins like that.
+    /// Returns the goal of a name and perhaps a side, ignoring case, or `None` if no goal has the name.
     ///
     /// ```
     /// use cubetui::cube::{ColorScheme};
@@ -42,7 +42,7 @@ impl NamedGoal {
         }
     }
 
-    /// Returns what can be typed as a goal, with a line about each: every name, and its sides as far as they are few.
+    /// Returns the texts that can be typed as a goal, with a line about each: every name, and its sides if they are few.
     pub fn names() -> Vec<(String, String)> {
         let of_entry = |entry: &GoalEntry| {
             let alone = (entry.id.to_owned(), entry.about.to_owned());
@@ -74,7 +74,7 @@ impl NamedGoal {
         GOALS.iter().flat_map(of_entry).collect()
     }
 
-    /// Returns a line about it, with the side that it is on; none if it is not in the table.
+    /// Returns a line about the goal, with its side, or `None` if it is not in the table.
     ///
     /// ```
     /// use cubetui::cube::ColorScheme;
@@ -145,7 +145,7 @@ fn on_side(
         return Ok(NamedGoal::of(entry));
     }
     let letters: String = named.iter().map(Face::to_string).collect();
-    // Two opposite faces, or one named twice.
+    // Two opposite faces, or one face named twice, are not possible.
     let is_possible =
         goal.sides().next().is_some() && (1..named.len()).all(|k| !named[..k].contains(&named[k]));
     is_possible

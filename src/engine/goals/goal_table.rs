@@ -22,15 +22,15 @@ pub struct GoalEntry {
 pub enum GoalSides {
     /// It looks alike from all sides.
     One,
-    /// The faces that it is at: these if no side is named. `@` and faces name others. This many of them must be named in
-    /// this order, the rest in any.
+    /// The faces that it is at if no side is named. `@` and faces name others: this many of them in this order, the rest in
+    /// any.
     Faces(&'static [Face], usize),
-    /// The axes of these faces; without a side it may be about any. They are named by two letters, in nissy's way: each
-    /// `{}` stands for one.
+    /// The axes of these faces; if no side is named, it may be about any axis. They are named by two letters, in nissy's
+    /// way: each `{}` stands for one.
     Axes(&'static [Face], &'static str),
 }
 
-/// The cubes that a goal is solved from: any, or those of another goal. What a step has reached, its moves keep.
+/// The cubes that a goal is solved from: any, or those of another goal. Its moves preserve what the other goal has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GoalStart {
     /// Any cube, by any moves.
@@ -45,11 +45,11 @@ pub enum GoalStart {
     Eo,
     /// Domino reduction, by the moves of this group.
     Dr,
-    /// What half turns can solve, by half turns.
+    /// Cubes that half turns can solve, by half turns.
     Htr,
 }
 
-/// The demand of a goal, on the side where the table has it.
+/// The condition for meeting a goal, on the side where the table has it.
 #[derive(Clone, Copy, Debug)]
 enum GoalTarget {
     /// 54 letters in the order U R F D L B; `.` does not matter.
@@ -132,7 +132,7 @@ pub const GOALS: &[GoalEntry] = &[
 ];
 
 impl GoalStart {
-    /// Returns the id of the goal whose cubes these are; none for any cube.
+    /// Returns the id of the goal whose cubes these are, or `None` for any cube.
     pub const fn goal(self) -> Option<&'static str> {
         match self {
             AnyCube => None,
@@ -161,7 +161,7 @@ impl GoalStart {
 }
 
 impl GoalTarget {
-    /// The table is checked by a test that makes all goals.
+    /// Returns the pattern. A test that builds all goals checks the table.
     fn pattern(self) -> GoalPattern {
         match self {
             Stickers(stickers) => {
@@ -183,7 +183,7 @@ impl GoalEntry {
     /// Returns the goal without a side: as the table has it, or about any axis.
     ///
     /// # Panics
-    /// Never: a test makes them all.
+    /// Never: a test builds all goals.
     pub fn goal(&self) -> Goal {
         match self.sides {
             Axes(..) => self.on_sides(|_| true),
@@ -196,7 +196,7 @@ impl GoalEntry {
         self.start.solve_to(self.target.pattern())
     }
 
-    /// Returns the goal on the sides that rotations for which this is true carry to where the table has it.
+    /// Returns the goal on the sides that the rotations accepted by `is_meant` map to the side in the table.
     pub(super) fn on_sides(&self, is_meant: impl Fn(Symmetry) -> bool) -> Goal {
         let rotations =
             Symmetry::all().filter(|symmetry| !symmetry.is_reflection() && is_meant(*symmetry));

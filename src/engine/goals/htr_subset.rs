@@ -1,9 +1,9 @@
 //! The subsets of domino reduction, as competitors name them: by what is left to do until half turns suffice.
 //!
-//! `4b2 2e` has 4 bad corners, needs 2 quarter turns for the corners alone, and has 2 bad edges. A corner is bad
-//! if it is outside its tetrad, and an edge if it is outside its slice. If more than four corners are bad, the name counts
-//! the good corners and edges, which are bad once the whole cube is turned by a quarter. Two corners of a tetrad lie diagonally on one face. Of four
-//! bad corners, `a` says that both pairs lie on faces of the same axis, `b` that they do not.
+//! `4b2 2e` has 4 bad corners, needs 2 quarter turns for the corners alone, and has 2 bad edges. A corner is bad if it is
+//! outside its tetrad, and an edge if it is outside its slice. If more than four corners are bad, the name counts the good
+//! corners and edges, which become bad after a quarter turn of the whole cube. Two corners of a tetrad lie diagonally on
+//! one face. For four bad corners, `a` means that both pairs lie on faces of the same axis, `b` that they do not.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ const CORNERS: [&str; 14] = [
 /// The numbers of bad edges, halved: 0 to 4.
 const EDGES: usize = 5;
 
-/// One subset.
+/// A subset of domino reduction.
 ///
 /// ```
 /// use cubetui::goals::HtrSubset;
@@ -30,10 +30,10 @@ pub struct HtrSubset {
 }
 
 impl HtrSubset {
-    /// Returns all of them.
+    /// Returns all subsets.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..CORNERS.len()).flat_map(|corners| {
-            // Of four bad corners four are good, and then the fewer edges are counted.
+            // With four bad corners, four are good too, and then the smaller number of edges counts.
             let most = if CORNERS[corners].starts_with('4') {
                 4
             } else {
@@ -46,7 +46,7 @@ impl HtrSubset {
         })
     }
 
-    /// Returns the subset with these numbers; the kind is `a`, `b` or `c`. None if no cube has them.
+    /// Returns the subset with these numbers; the kind is `a`, `b` or `c`. Returns `None` if no cube has them.
     pub fn new(bad_corners: u8, kind: char, quarter_turns: u8, bad_edges: u8) -> Option<Self> {
         let name = format!("{bad_corners}{kind}{quarter_turns}");
         Self::all().find(|subset| subset.corners() == name && subset.bad_edges == bad_edges)
@@ -67,7 +67,7 @@ impl fmt::Display for HtrSubset {
     }
 }
 
-/// Some subsets of domino reduction.
+/// A set of subsets of domino reduction.
 ///
 /// ```
 /// use cubetui::goals::{HtrSubset, HtrSubsets};
@@ -80,7 +80,7 @@ impl fmt::Display for HtrSubset {
 pub struct HtrSubsets(u128);
 
 impl HtrSubsets {
-    /// All of them.
+    /// All subsets.
     pub const ALL: Self = Self(u128::MAX);
 
     /// Reads names that are separated by commas, such as `4b2` for any edges, or `4b2 2e`.
@@ -105,7 +105,7 @@ impl HtrSubsets {
         Ok(Self(bits))
     }
 
-    /// Whether one is among them.
+    /// Whether a subset is in the set.
     pub const fn contains(self, subset: HtrSubset) -> bool {
         self.0 & subset.bit() != 0
     }

@@ -1,7 +1,7 @@
 //! Incomplete cubes: what is known of each place, which may leave open the piece, its orientation, or both.
 //!
-//! An incomplete cube is a pattern, the same as that of a goal. The moves that solve a cube lead from a solved cube to its
-//! inverse. So the moves that solve one of the cubes that fit are those that lead from a solved cube to one of the
+//! An incomplete cube is a pattern of the same kind as that of a goal. The moves that solve a cube lead from a solved cube
+//! to its inverse. So the moves that solve one of the cubes that fit are those that lead from a solved cube to one of the
 //! inverses, and these have a pattern too: that of [`IncompleteCube::goal`].
 
 mod piece_words;
@@ -9,10 +9,10 @@ mod piece_words;
 use crate::cube::{CubieCube, Facelet, PartialCube};
 use crate::goals::{Contradiction, Goal, GoalPattern};
 
-/// What is known of a cube. At least one possible cube fits it.
+/// A cube that may be only partly known. At least one possible cube fits it.
 ///
-/// Of each place it says which pieces may be there, and in which orientations. Its text has a word for each place, in the
-/// sequence and with the signs of Josef Jelinek's `ACube`, which took the sequence from Michael Reid's solver:
+/// For each place, it gives the pieces that may be there, and in which orientations. Its text has a word for each place, in
+/// the sequence and with the signs of Josef Jelinek's `ACube`, which took the sequence from Michael Reid's solver:
 ///
 /// - `UF` this piece, turned as [`Reid`](crate::formats::Reid) writes it
 /// - `@UF` this piece in any orientation
@@ -36,7 +36,7 @@ pub struct IncompleteCube {
 }
 
 impl IncompleteCube {
-    /// What a pattern says.
+    /// Creates the incomplete cube of a pattern.
     ///
     /// # Errors
     /// Why no possible cube fits.
@@ -60,21 +60,21 @@ impl IncompleteCube {
         })
     }
 
-    /// What a pattern says that some possible cube meets, as goals have them.
+    /// Creates the incomplete cube of a pattern that some possible cube meets, such as that of a goal.
     pub const fn within(pattern: GoalPattern) -> Self {
         Self { pattern }
     }
 
-    /// What some stickers show, in the standard orientation.
+    /// Creates the incomplete cube that some stickers show, in the standard orientation.
     ///
     /// # Errors
-    /// No possible cube has them: the first sticker that cannot be together with those before it.
+    /// No possible cube has them: the first sticker that contradicts those before it.
     pub fn of_stickers(stickers: &PartialCube) -> Result<Self, Contradiction> {
         GoalPattern::from_stickers(stickers).map(|pattern| Self { pattern })
     }
 
-    /// Reads stickers where the orientation of pieces with `open` stickers is not known, and that of others is: their
-    /// sticker of U or D, or of an edge without one, of F or B, is at one of `oriented`.
+    /// Adds the stickers `open`, of pieces whose orientation is not known, and the orientation of other pieces: their
+    /// sticker of U or D, or for an edge without one, of F or B, is at one of `oriented`.
     ///
     /// # Errors
     /// Why no possible cube fits.
@@ -92,7 +92,7 @@ impl IncompleteCube {
         Self::of_pattern(self.pattern.and(&also))
     }
 
-    /// All of a cube.
+    /// Creates the incomplete cube that only this cube fits.
     pub const fn of_cube(cube: &CubieCube) -> Self {
         Self {
             pattern: GoalPattern::of_cube(cube),

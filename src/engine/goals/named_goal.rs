@@ -11,7 +11,7 @@ use crate::cube::{
 use crate::formats::ReadError;
 use crate::goals::IncompleteCube;
 
-/// A goal and what it is called.
+/// A goal and its name.
 #[derive(Clone, Debug)]
 pub struct NamedGoal {
     goal: Goal,
@@ -30,7 +30,7 @@ impl PartialEq for NamedGoal {
 impl Eq for NamedGoal {}
 
 impl NamedGoal {
-    /// A goal with a name, or every cube that has these stickers, in the standard orientation.
+    /// Returns a goal of the table, or every cube that has these stickers, in the standard orientation.
     ///
     /// # Errors
     /// No possible cube has them.
@@ -82,8 +82,8 @@ impl NamedGoal {
         }
     }
 
-    /// A solved cube meets this goal after some moves if and only if they solve one of the cubes that fit an incomplete
-    /// one. The name is that of the cubes' result.
+    /// Returns the goal that a solved cube meets after some moves if and only if these solve one of the cubes that fit an
+    /// incomplete one. Its name is that of the result: solved.
     pub fn solving(cube: &IncompleteCube) -> Self {
         Self {
             goal: cube.goal(),
@@ -92,7 +92,7 @@ impl NamedGoal {
         }
     }
 
-    /// Frees [turns of a face](Goal::up_to_turns).
+    /// Makes [turns of a face](Goal::up_to_turns) free.
     #[must_use]
     pub fn up_to_turns(self, face: Face) -> Self {
         Self {
@@ -101,12 +101,12 @@ impl NamedGoal {
         }
     }
 
-    /// One of the table, without a side.
+    /// Returns a goal of the table, without a side.
     pub fn of(entry: &'static GoalEntry) -> Self {
         Self::with_name(entry.goal(), entry.id.to_owned(), entry)
     }
 
-    /// One of the table, on the sides that this name stands for.
+    /// Returns a goal of the table, on the sides that `name` means.
     pub(super) const fn with_name(goal: Goal, name: String, entry: &'static GoalEntry) -> Self {
         Self {
             goal,
@@ -157,7 +157,7 @@ impl NamedGoal {
         }
     }
 
-    /// Whether a cube meets the goal. Where that is the solved cube, the centres of a supercube must be upright.
+    /// Whether a cube meets the goal. If the goal is the solved cube, the centres of a supercube must be upright.
     pub fn is_met_by(&self, held: &OrientedCube) -> bool {
         self.goal.is_met_by(&held.cube) && (held.is_solved() || !self.is_solved())
     }
@@ -188,11 +188,11 @@ impl fmt::Display for NamedGoal {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", self.explain(&ColorScheme::western()))]
 pub enum GoalError {
-    /// A word that is no name.
+    /// A word is not the name of a goal.
     Unknown(String),
-    /// No cube.
+    /// The text cannot be read as a cube.
     Unreadable(ReadError),
-    /// Not an algorithm, though meant as one.
+    /// The text is meant as an algorithm, but is not one.
     NoAlgorithm(AlgorithmError),
     /// No possible cube has these stickers.
     Contradiction(Contradiction),
@@ -200,9 +200,9 @@ pub enum GoalError {
     Side {
         /// The id of the goal.
         id: &'static str,
-        /// What was typed for the side.
+        /// The text that was typed for the side.
         side: String,
-        /// The sides that there are.
+        /// The sides that can be written.
         known: String,
     },
     /// The goal starts where another ends, and the cube is not there.
@@ -224,7 +224,7 @@ impl GoalError {
         }
     }
 
-    /// The reason in a line, with the colours as `scheme` names them.
+    /// Returns the reason in a line, with the colour names of `scheme`.
     pub fn explain(&self, scheme: &ColorScheme) -> String {
         match self {
             Self::Contradiction(contradiction) => {

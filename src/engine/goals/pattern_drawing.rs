@@ -22,7 +22,7 @@ const MOST_DESIGNS: usize = 16;
 ///
 /// A design has nine characters, row by row. Stickers with the same small letter have the same colour, and stickers with
 /// different letters have different colours. `U R F D L B` are the colours of these faces, `?` and `.` any colour. Letters
-/// of one face say nothing of another face. Blanks are skipped.
+/// of one face say nothing about another face. Blanks are skipped.
 ///
 /// - One design, or several with commas between them: every face shows one of them, turned or mirrored in any way.
 /// - Six designs without commas, in the order U R F D L B: each face shows its own, as it is drawn.
@@ -45,11 +45,11 @@ pub struct PatternDrawing {
     faces: Box<[FaceDesigns; Face::NUM]>,
 }
 
-/// Why a text is no drawing of a pattern.
+/// Why a text is not a drawing of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PatternDrawingError {
-    /// A character that says nothing of a sticker.
+    /// A character that does not describe a sticker.
     #[error(
         "character {position}, {character:?}, is not part of a drawing: write small letters for colours that differ, U R F D L B for the colours of these faces, and ? for any colour"
     )]
@@ -59,7 +59,7 @@ pub enum PatternDrawingError {
         /// Its position in the text, counted from 1.
         position: usize,
     },
-    /// A design of another size.
+    /// A design of the wrong size.
     #[error(
         "a drawing has 9 characters, which every face shows, or 54 for the six faces U R F D L B, but this has {0}"
     )]
@@ -143,10 +143,10 @@ fn images_of(design: &Design) -> impl Iterator<Item = Design> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct FaceDesigns {
     all: u128,
-    /// For two stickers the designs that allow them to have the same colour, and those that allow different ones.
+    /// For two stickers, the designs that allow them to have the same colour, and those that allow different ones.
     same: [[u128; FACE]; FACE],
     different: [[u128; FACE]; FACE],
-    /// For each sticker and colour the designs that allow it.
+    /// For each sticker and colour, the designs that allow it.
     with_color: [[u128; Color::NUM]; FACE],
 }
 
@@ -193,12 +193,12 @@ struct PartlyFilled<'a> {
     used: u32,
     /// The colours of the stickers so far.
     colors: [Option<Color>; Facelet::NUM],
-    /// For each face the designs that these colours allow.
+    /// For each face, the designs that these colours allow.
     designs: [u128; Face::NUM],
 }
 
 impl<'a> PartlyFilled<'a> {
-    /// Only the centres are there.
+    /// Creates a cube with only its centres.
     fn new(drawing: &'a PatternDrawing) -> Self {
         let mut empty = Self {
             drawing,
@@ -232,7 +232,7 @@ impl<'a> PartlyFilled<'a> {
         designs != 0
     }
 
-    /// Puts a piece into a slot. Returns nothing if a face would then show none of its designs.
+    /// Puts a piece into a slot. Returns `None` if a face would then show none of its designs.
     fn with(&self, slot: Cubie, piece: Cubie, orientation: u8) -> Option<Self> {
         let mut filled = self.clone();
         filled.cube.put(slot, piece, orientation);
@@ -243,14 +243,14 @@ impl<'a> PartlyFilled<'a> {
             .then_some(filled)
     }
 
-    /// Whether the pieces of this kind, all in their slots, can be so in a cube that is not taken apart.
+    /// Whether the orientations of the pieces of this kind, all in slots, are possible without taking the cube apart.
     fn is_oriented(&self, kind: PieceKind) -> bool {
         let slots = kind.cubies().iter();
         let sum: u8 = slots.map(|&slot| self.cube.at(slot).1).sum();
         sum.is_multiple_of(kind.orientations())
     }
 
-    /// Fills these slots in all ways.
+    /// Fills these slots in all ways, and calls `found` with the possible cubes.
     fn fill(
         &self,
         slots: &[Cubie],
@@ -292,8 +292,8 @@ impl PatternDrawing {
     }
 
     /// Calls `found` with each possible cube that shows the drawing, in no particular order, until it breaks or `stop` is
-    /// set. Takes some microseconds a cube, and little where few cubes fit; a drawing that says little is shown by most of
-    /// 4.3 · 10¹⁹.
+    /// set. Takes some microseconds per cube, and little time if few cubes fit; a drawing that says little is shown by most
+    /// of the 4.3 · 10¹⁹ cubes.
     pub fn for_each_cube(
         &self,
         stop: &AtomicBool,

@@ -36,7 +36,7 @@ pub(crate) fn arrangement(held: &OrientedCube) -> StickerPermutation {
     seen
 }
 
-/// Returns the cube of an arrangement that turns make: the inverse of [`arrangement`].
+/// Returns the cube of an arrangement that turns can make: the inverse of [`arrangement`].
 fn held(seen: &StickerPermutation) -> OrientedCube {
     let is_held = |orientation: &Orientation| {
         let standard = OrientedCube::new(CubieCube::SOLVED, *orientation);
@@ -91,9 +91,9 @@ struct ChainLevel {
     base: u8,
     generators: Vec<StickerPermutation>,
     orbit: Vec<u8>,
-    /// For each point of the orbit the inverse of a permutation that carries the base point there.
+    /// For each point of the orbit, the inverse of a permutation that maps the base point there.
     back: [Option<StickerPermutation>; Facelet::NUM],
-    /// For each point the number of generators that have been tried on it.
+    /// For each point, the number of generators that have been tried on it.
     tried: [usize; Facelet::NUM],
 }
 
@@ -147,8 +147,8 @@ impl TurnGroup {
         self.solved_orientation(held).is_some()
     }
 
-    /// Whether the turns can bring a cube to a goal, in any orientation at the end. For a goal that several cubes meet it is
-    /// also true if a search of some tenths of a second does not decide it.
+    /// Whether the turns can bring a cube to a goal, in any orientation at the end. For a goal that several cubes meet, it
+    /// is also true if a search of some tenths of a second does not decide.
     pub fn reaches(&self, goal: &Goal, held: &OrientedCube) -> bool {
         let Some(end) = goal.cube() else {
             return self.may_reach(goal, held);
@@ -159,7 +159,8 @@ impl TurnGroup {
         })
     }
 
-    /// Returns the orientation of a cube when the turns have solved it, one of them if there are several.
+    /// Returns the orientation of a cube once the turns have solved it, one of them if there are several, or `None` if they
+    /// cannot solve it.
     pub(crate) fn solved_orientation(&self, held: &OrientedCube) -> Option<Orientation> {
         let back = inverse(&arrangement(held));
         Orientation::all().find(|&orientation| {
@@ -190,8 +191,8 @@ impl TurnGroup {
         self.remainder(permutation, 0).is_none()
     }
 
-    /// Divides a permutation that fixes the base points before `from` by the chain. Returns what is left and the level
-    /// at which nothing divides it; nothing if it belongs to the group.
+    /// Divides a permutation that fixes the base points before `from` by the chain. Returns what is left and the level at
+    /// which nothing divides it, or `None` if it belongs to the group.
     fn remainder(
         &self,
         permutation: &StickerPermutation,
@@ -207,8 +208,8 @@ impl TurnGroup {
         (left != IDENTITY).then_some((left, self.levels.len()))
     }
 
-    /// Adds a generator to a level, whose base points before it fixes, unless it belongs to the group there. All levels
-    /// from there on are complete before and after.
+    /// Adds a generator to a level, unless it belongs to the group there. It must fix the base points before that level.
+    /// All levels from there on are complete before and after.
     fn add(&mut self, permutation: StickerPermutation, level: usize) {
         if self.remainder(&permutation, level).is_none() {
             return;

@@ -1,4 +1,4 @@
-//! Memory on Linux: large pages, and what the machine, a group of processes and a limit leave.
+//! Memory on Linux: large pages, and the memory that the machine, a cgroup and a resource limit leave.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use rustix::process::{Resource, getrlimit};
 
 use super::WORTH_LARGE_PAGE;
 
-/// Asks for large pages, before the memory is touched.
+/// Asks the system to use large pages for memory that has not been touched yet.
 #[allow(unsafe_code)]
 pub(crate) fn advise_large_pages<T>(memory: &mut [T]) {
     let page = page_size();
@@ -24,8 +24,8 @@ pub(crate) fn advise_large_pages<T>(memory: &mut [T]) {
     }
 }
 
-/// Bytes that can be taken without pushing anything out and without being refused or ended: what the machine has left, the
-/// limit of the group of processes that this one belongs to, its own limit.
+/// Returns the bytes that this process can allocate without evicting anything and without being refused or killed: the
+/// least of what the machine, its cgroup and its own limit leave.
 pub fn free_memory() -> Option<u64> {
     let of_machine = fs::read_to_string("/proc/meminfo")
         .ok()
@@ -39,7 +39,7 @@ pub fn free_memory() -> Option<u64> {
         .min()
 }
 
-/// The line `MemAvailable:   123456 kB`.
+/// Returns the bytes in the line `MemAvailable:   123456 kB`.
 fn available(text: &str) -> Option<u64> {
     let line = text
         .lines()
@@ -48,7 +48,7 @@ fn available(text: &str) -> Option<u64> {
     Some(1024 * kilobytes)
 }
 
-/// Returns the addresses that `ulimit -v` leaves.
+/// Returns the bytes of address space that `ulimit -v` leaves.
 fn left_of_process() -> Option<u64> {
     let limit = getrlimit(Resource::As).current?;
     let text = fs::read_to_string("/proc/self/statm").ok()?;
@@ -56,13 +56,13 @@ fn left_of_process() -> Option<u64> {
     Some(limit.saturating_sub(pages * page_size() as u64))
 }
 
-/// The files in which one of the two kinds of groups reports memory.
+/// The files in which one of the two kinds of cgroups reports memory.
 struct CgroupKind {
     /// The folder of its groups, below the folder of all groups.
     folder: &'static str,
     limit: &'static str,
     taken: &'static str,
-    /// In `memory.stat`: files that are kept in memory, which count as free.
+    /// The line of `memory.stat` with the cached files, which count as free.
     files: &'static str,
 }
 
@@ -79,8 +79,8 @@ const BY_CONTROLLER: CgroupKind = CgroupKind {
     files: "total_inactive_file",
 };
 
-/// The least that a group or one above it has left, of groups as `/proc/self/cgroup` lists them: `0::/path` of all
-/// controllers, or `4:memory:/path` of some. `root` is the folder of all groups.
+/// Returns the least that a cgroup or one above it has left. `cgroup` lists the groups as `/proc/self/cgroup` does:
+/// `0::/path` of all controllers, or `4:memory:/path` of some. `root` is the folder of all groups.
 fn left_of_groups(cgroup: &str, root: &Path) -> Option<u64> {
     let groups = cgroup.lines().filter_map(|line| {
         let (_, group) = line.split_once(':')?;
@@ -116,7 +116,7 @@ impl CgroupKind {
             let taken = number(group, self.taken)?.saturating_sub(reclaimable(group));
             Some(number(group, self.limit)?.saturating_sub(taken))
         };
-        // The last is the root. A container may see its own group there, under the path that it has outside.
+        // The last ancestor is the root. A container may see its own group there, although the path is the one outside.
         Path::new(path).ancestors().filter_map(left).min()
     }
 }
@@ -128,7 +128,7 @@ mod tests {
 
     use super::*;
 
-    /// A folder of groups with these files.
+    /// Creates a folder of groups with these files.
     fn groups(name: &str, files: &[(&str, &str)]) -> PathBuf {
         let root = env::temp_dir().join(format!("cubetui-groups-{}-{name}", std::process::id()));
         for (file, text) in files {

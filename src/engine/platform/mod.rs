@@ -1,8 +1,9 @@
-//! The systems: everything that one of them does in its own way, and a plain fallback for the others.
+//! Everything that differs between operating systems, with a plain fallback for those that are not known.
 //!
-//! Only this folder and that of the program ask for which system the code is built. [`system`] is about files, locks and
-//! the time of threads: one file for the Unix family, one for Windows, and one that uses the standard library alone, as
-//! WebAssembly needs it. [`memory`] is about large pages and free memory, where Linux differs from the rest of its family.
+//! Only this folder and that of the program check for which system the code is built. [`system`] handles files, locks
+//! and the CPU time of threads: one file for the Unix family, one for Windows, and one that uses the standard library
+//! alone, as WebAssembly needs it. [`memory`] handles large pages and free memory, where Linux differs from the rest of
+//! its family.
 
 #[cfg_attr(target_os = "linux", path = "linux_memory.rs")]
 #[cfg_attr(windows, path = "windows_memory.rs")]

@@ -1,4 +1,4 @@
-//! Files, locks and the time of threads where only the standard library is known.
+//! Files, locks and the time of threads with the standard library alone.
 
 use std::fs::{self, DirBuilder, File, FileType, Metadata, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom};
@@ -8,17 +8,17 @@ use std::time::{Duration, Instant};
 
 pub(crate) const OPEN_FILES: &[&str] = &[];
 
-/// No error beside those that say that locks are not supported.
+/// Empty: only [`io::ErrorKind::Unsupported`] says that a disk has no locks.
 pub(crate) const NO_LOCKS: &[i32] = &[];
 
-/// Returns the time since the first call: where the system does not count the time of threads, there is one.
+/// Returns the time since the first call: a system that does not count the time of threads has only one thread.
 pub(crate) fn thread_cpu_time() -> Duration {
     static START: Mutex<Option<Instant>> = Mutex::new(None);
     let mut start = START.lock().unwrap_or_else(PoisonError::into_inner);
     start.get_or_insert_with(Instant::now).elapsed()
 }
 
-/// Returns nothing: the system does not say how much room is left.
+/// Returns `None`: the system does not say how much space is left.
 pub(crate) fn free_space(folder: &Path) -> io::Result<Option<u64>> {
     folder.metadata().map(|_| None)
 }
@@ -32,7 +32,7 @@ pub(crate) fn canonical(path: &Path) -> io::Result<PathBuf> {
     fs::canonicalize(path)
 }
 
-/// Whether a link could not be read since it is none, or since there are no links.
+/// Whether reading a link failed because the path is not a link, or because there are no links.
 pub(crate) fn is_no_link(error: &io::Error) -> bool {
     use io::ErrorKind::{InvalidInput, Unsupported};
     matches!(error.kind(), InvalidInput | Unsupported)
@@ -49,7 +49,7 @@ pub(crate) fn is_at(_: &File, path: &Path) -> io::Result<bool> {
     path.metadata().map(|_| true)
 }
 
-/// Fills a buffer with the bytes from this place on.
+/// Fills a buffer with the bytes from this offset on.
 pub(crate) fn read_exact_at(mut file: &File, buffer: &mut [u8], offset: u64) -> io::Result<()> {
     file.seek(SeekFrom::Start(offset))?;
     file.read_exact(buffer)

@@ -1,4 +1,4 @@
-//! Files, locks and the time of threads in the Unix family.
+//! Files, locks and the CPU time of threads in the Unix family.
 
 use std::fs::{self, DirBuilder, File, FileType, Metadata, OpenOptions};
 use std::io;
@@ -13,13 +13,13 @@ use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::io::Errno;
 use rustix::time::{ClockId, clock_gettime};
 
-/// The number of Linux's `/dev/full`: 1 its driver, 7 the device.
+/// The device number of Linux's `/dev/full`: driver 1, device 7.
 const ALWAYS_FULL: u64 = 1 << 8 | 7;
 
-/// The folders in which the open files of this process have their numbers as names.
+/// The folders that list the open files of this process by number.
 pub(crate) const OPEN_FILES: &[&str] = &["/dev/fd", "/proc/self/fd", "/proc/thread-self/fd"];
 
-/// The errors of a disk that has no locks, beside those that say that they are not supported.
+/// The errors of a disk that has no locks, in addition to [`io::ErrorKind::Unsupported`].
 pub(crate) const NO_LOCKS: &[i32] = &[Errno::NOTSUP.raw_os_error(), Errno::NOLCK.raw_os_error()];
 
 /// Returns the CPU time that the calling thread has used. Costs a system call, less than a microsecond.
@@ -27,7 +27,7 @@ pub(crate) fn thread_cpu_time() -> Duration {
     Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap_or_default()
 }
 
-/// Returns the number of bytes that a file in this folder can still have, or `None` if the system does not say.
+/// Returns the bytes available to a file in this folder, or `None` if the system does not say.
 ///
 /// # Errors
 /// The folder is not there.
@@ -37,12 +37,12 @@ pub(crate) fn free_space(folder: &Path) -> io::Result<Option<u64>> {
     Ok((known.f_blocks > 0).then_some(bytes))
 }
 
-/// Sets who may read and write a file that is created, before the process masks some of it.
+/// Sets the permissions of a file that is created, before the umask applies.
 pub(crate) fn set_mode(options: &mut OpenOptions, mode: u32) {
     options.mode(mode);
 }
 
-/// A link at the path is not followed but an error.
+/// Makes opening fail if the path is a symbolic link.
 pub(crate) fn refuse_links(options: &mut OpenOptions) {
     options.custom_flags(OFlags::NOFOLLOW.bits().cast_signed());
 }
@@ -52,12 +52,12 @@ pub(crate) fn canonical(path: &Path) -> io::Result<PathBuf> {
     fs::canonicalize(path)
 }
 
-/// Whether a link could not be read since it is none.
+/// Whether reading a link failed because the path is not a link.
 pub(crate) fn is_no_link(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::InvalidInput
 }
 
-/// A folder is made that only its owner may open.
+/// Makes a new folder accessible to its owner only.
 pub(crate) fn make_private(builder: &mut DirBuilder) {
     builder.mode(0o700);
 }
@@ -70,14 +70,14 @@ pub(crate) fn is_open_to_all(folder: &Metadata) -> bool {
 /// Whether an open file is still the one at this path.
 ///
 /// # Errors
-/// The system's; that nothing is at the path.
+/// The system's, for example that nothing is at the path.
 pub(crate) fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     let open = file.metadata()?;
     let there = path.metadata()?;
     Ok((there.dev(), there.ino()) == (open.dev(), open.ino()))
 }
 
-/// Fills a buffer with the bytes from this place on. Threads may read at once.
+/// Fills a buffer with the bytes from this offset on. Several threads may read at the same time.
 pub(crate) fn read_exact_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<()> {
     file.read_exact_at(buffer, offset)
 }
@@ -90,22 +90,22 @@ pub(crate) fn is_socket(kind: FileType) -> bool {
     kind.is_socket()
 }
 
-/// Whether the system takes every path with this name for a device.
+/// Whether the system treats every path with this name as a device.
 pub(crate) fn is_device_name(_: &Path) -> bool {
     false
 }
 
-/// Whether a file could not be read since another process has locked it: here locks are advice.
+/// Whether reading a file failed because another process has locked it. Never: locks are advisory here.
 pub(crate) fn is_held_by_lock(_: &io::Error) -> bool {
     false
 }
 
-/// A pipe or a device is opened without waiting for its other end.
+/// Makes opening a pipe or a device not wait for its other end.
 pub(crate) fn open_at_once(options: &mut OpenOptions) {
     options.custom_flags(OFlags::NONBLOCK.bits().cast_signed());
 }
 
-/// Says what opening a pipe at once has failed for, if it has no reader.
+/// Explains why opening a pipe without waiting failed, if it has no reader.
 pub(crate) fn explain_pipe(error: io::Error) -> io::Error {
     match Errno::from_io_error(&error) {
         Some(Errno::NXIO) => io::Error::other("nobody reads this pipe"),
@@ -113,10 +113,10 @@ pub(crate) fn explain_pipe(error: io::Error) -> io::Error {
     }
 }
 
-/// Makes a pipe or a device that was opened at once wait when it is written.
+/// Makes writes to a pipe or a device that was opened without waiting block again.
 ///
 /// # Errors
-/// The system's; that the device is always full.
+/// The system's, or that the device is always full.
 pub(crate) fn wait_from_now_on(file: &File) -> io::Result<()> {
     if cfg!(target_os = "linux") && file.metadata()?.rdev() == ALWAYS_FULL {
         return Err(io::Error::other("this device is always full"));
@@ -147,7 +147,7 @@ fn duplicate_other(number: i32) -> io::Result<OwnedFd> {
     Ok(pidfd_getfd(this, number, PidfdGetfdFlags::empty())?)
 }
 
-// Linux would open the file on the disk, with another position to write at.
+// Not on Linux, which would open the file on the disk, with another position to write at.
 #[cfg(not(target_os = "linux"))]
 fn duplicate_other(number: i32) -> io::Result<OwnedFd> {
     let file = OpenOptions::new()

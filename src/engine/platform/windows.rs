@@ -1,4 +1,4 @@
-//! Files, locks and the time of threads on Windows.
+//! Files, locks and the CPU time of threads on Windows.
 
 use std::ffi::OsStr;
 use std::fs::{DirBuilder, File, FileType, Metadata, OpenOptions};
@@ -18,10 +18,10 @@ use windows_sys::Win32::Foundation::{
 use windows_sys::Win32::Storage::FileSystem::{FILE_FLAG_OPEN_REPARSE_POINT, GetDiskFreeSpaceExW};
 use windows_sys::Win32::System::Threading::{GetCurrentThread, GetThreadTimes};
 
-/// There are no paths of open files.
+/// Empty: there are no paths of open files.
 pub(crate) const OPEN_FILES: &[&str] = &[];
 
-/// The errors of a disk that has no locks, beside those that say that they are not supported.
+/// The errors of a disk that has no locks, in addition to [`io::ErrorKind::Unsupported`].
 pub(crate) const NO_LOCKS: &[i32] = &[
     ERROR_INVALID_FUNCTION.cast_signed(),
     ERROR_NOT_SUPPORTED.cast_signed(),
@@ -57,7 +57,7 @@ pub(crate) fn thread_cpu_time() -> Duration {
     }
 }
 
-/// Returns the number of bytes that a file in this folder can still have.
+/// Returns the bytes available to a file in this folder.
 ///
 /// # Errors
 /// The folder is not there.
@@ -79,17 +79,17 @@ pub(crate) fn free_space(folder: &Path) -> io::Result<Option<u64>> {
 /// Does nothing: a new file has the rights of its folder.
 pub(crate) fn set_mode(_: &mut OpenOptions, _mode: u32) {}
 
-/// A link at the path is opened itself, and not followed.
+/// Makes opening a path open a symbolic link itself instead of following it.
 pub(crate) fn refuse_links(options: &mut OpenOptions) {
     options.custom_flags(FILE_FLAG_OPEN_REPARSE_POINT);
 }
 
-/// Returns the path without symbolic links, as people write it.
+/// Returns the path without symbolic links, in the usual notation.
 pub(crate) fn canonical(path: &Path) -> io::Result<PathBuf> {
     dunce::canonicalize(path)
 }
 
-/// Whether a link could not be read since it is none, or since the disk knows no links.
+/// Whether reading a link failed because the path is not a link, or because the disk has no links.
 pub(crate) fn is_no_link(error: &io::Error) -> bool {
     let codes = [ERROR_NOT_A_REPARSE_POINT, ERROR_INVALID_FUNCTION];
     codes
@@ -109,12 +109,12 @@ pub(crate) fn is_open_to_all(_: &Metadata) -> bool {
 /// Whether an open file is still the one at this path.
 ///
 /// # Errors
-/// The system's; that nothing is at the path.
+/// The system's, for example that nothing is at the path.
 pub(crate) fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     Ok(Handle::from_file(file.try_clone()?)? == Handle::from_path(path)?)
 }
 
-/// Fills a buffer with the bytes from this place on. Threads may read at once.
+/// Fills a buffer with the bytes from this offset on. Several threads may read at the same time.
 pub(crate) fn read_exact_at(file: &File, mut buffer: &mut [u8], mut offset: u64) -> io::Result<()> {
     while !buffer.is_empty() {
         match file.seek_read(buffer, offset) {
@@ -137,7 +137,7 @@ pub(crate) fn is_socket(_: FileType) -> bool {
     false
 }
 
-/// Whether the system takes every path with this name for a device, such as `NUL` and `a\con.txt`.
+/// Whether the system treats every path with this name as a device, such as `NUL` and `a\con.txt`.
 pub(crate) fn is_device_name(path: &Path) -> bool {
     let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
     let stem = name.split(['.', ':']).next().unwrap_or_default().trim_end();
@@ -146,7 +146,7 @@ pub(crate) fn is_device_name(path: &Path) -> bool {
         .any(|device| device.eq_ignore_ascii_case(stem))
 }
 
-/// Whether a file could not be read since another process has locked it.
+/// Whether reading a file failed because another process has locked it.
 pub(crate) fn is_held_by_lock(error: &io::Error) -> bool {
     error.raw_os_error() == Some(ERROR_LOCK_VIOLATION.cast_signed())
 }

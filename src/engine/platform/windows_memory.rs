@@ -5,8 +5,8 @@ use windows_sys::Win32::System::SystemInformation::{GlobalMemoryStatusEx, MEMORY
 /// Does nothing: large pages need a privilege that users do not have.
 pub(crate) fn advise_large_pages<T>(_: &mut [T]) {}
 
-/// Bytes that can be taken without pushing anything out and without being refused: what the machine has left, and what may
-/// still be committed.
+/// Returns the bytes that can be allocated without evicting anything and without being refused: the lesser of what the
+/// machine has left and what may still be committed.
 #[allow(unsafe_code)]
 pub fn free_memory() -> Option<u64> {
     let mut status = MEMORYSTATUSEX {

@@ -1,11 +1,12 @@
 //! Solutions that consist of allowed moves only.
 //!
-//! A stabilizer chain decides at once whether the moves can solve the cube. If they make so few cubes that searches from
-//! both sides meet within memory ([`both_sides`]), these find the shortest solution. Otherwise it is searched by IDA*: all
-//! lengths in turn, forwards from the cube to the edge of an endgame table, the [`Neighborhood`] of the solved cube. The
-//! table grows as long as that is cheaper than a deeper search. Where half-way is too far, pattern databases for these
-//! moves bound the search ([`PieceBounds`]), and [`QuickAnswers`] or a [`Meeting`] finds a first solution that need not be
-//! short. If turns of faces, perhaps after rotations, solve the cube alone, two-phase search by these shortens it.
+//! A stabilizer chain decides at once whether the moves can solve the cube. If they generate few enough cubes for searches
+//! from both sides to meet within memory ([`both_sides`]), these find the shortest solution. Otherwise IDA* searches for
+//! it: all lengths in turn, forwards from the cube to the edge of an endgame table, the [`Neighborhood`] of the solved
+//! cube. The table grows as long as that is cheaper than a deeper search. Where the halfway point is too far away, pattern
+//! databases for these moves bound the search ([`PieceBounds`]), and [`QuickAnswers`] or a [`Meeting`] finds a first
+//! solution that need not be short. If turns of faces alone, perhaps after rotations, can solve the cube, two-phase search
+//! with these shortens the solution.
 
 mod both_sides;
 mod meeting;
@@ -32,7 +33,7 @@ use piece_bounds::PieceBounds;
 use quick_answers::QuickAnswers;
 use turn_graph::TurnGraph;
 
-/// The search by allowed moves, with what is known of those of earlier searches.
+/// Searches by allowed moves, and keeps the tables of earlier searches.
 pub(super) struct AllowedSolver {
     two_phase: TwoPhase,
     tables: Arc<TableCache>,
@@ -40,7 +41,7 @@ pub(super) struct AllowedSolver {
     known: Mutex<Vec<(AllowedMoves, Knowledge)>>,
 }
 
-/// Tables of a set of moves that are kept for the next request.
+/// The tables for a set of moves, kept for the next request.
 #[derive(Clone)]
 struct Knowledge {
     graph: Arc<TurnGraph>,
@@ -49,11 +50,11 @@ struct Knowledge {
     bounds: Arc<PieceBounds>,
 }
 
-/// The number of sets of moves about which something is kept, about 250 MB each at most.
+/// The number of sets of moves whose tables are kept, about 250 MB each at most.
 const CAPACITY: usize = 2;
 /// A search is split into tasks after this many moves.
 const TASKS_AFTER: u8 = 2;
-/// A new placement in the endgame table takes as long as this many positions of the search.
+/// A new placement in the endgame table costs as much time as this many positions of the search.
 const PLACEMENT_COST: u64 = 3;
 /// A length that is expected to visit more positions than this is worth the time for pattern databases.
 const WORTH_BOUNDS: u64 = 3_000_000;
@@ -61,9 +62,10 @@ const WORTH_BOUNDS: u64 = 3_000_000;
 const WORTH_IMPROVING: u64 = 300_000;
 /// A first solution is shortened for this many positions before the search for the shortest begins: a fraction of a second.
 const FIRST_EFFORT: u64 = 500_000;
-/// A first solution is given up after this many positions: seconds.
+/// The search for a first solution gives up after this many positions, which takes seconds.
 const PATIENCE: u64 = 40_000_000;
-/// In a larger group a first solution is looked for at once. In others, searches from both sides meet within seconds.
+/// In a group at least this large, a first solution is looked for at once. In smaller ones, searches from both sides meet
+/// within seconds.
 const WORTH_QUICK_ANSWER: u128 = 1 << 40;
 
 impl AllowedSolver {
@@ -96,7 +98,7 @@ impl AllowedSolver {
         }
     }
 
-    /// Keeps what a search has found out, unless another one has found out more.
+    /// Keeps the tables of a search, unless another search has left larger ones.
     fn keep(&self, allowed: AllowedMoves, knowledge: Knowledge) {
         let mut known = self.known.locked();
         if let Some(position) = known.iter().position(|(known, _)| *known == allowed) {
@@ -115,7 +117,7 @@ impl AllowedSolver {
         known.drain(..more);
     }
 
-    /// Searches the shortest solution. If the moves cannot solve the cube, all is searched at once.
+    /// Searches for the shortest solution. If the moves cannot solve the cube, the search is exhausted at once.
     pub(super) fn search(&self, scope: &SearchScope<'_>) -> ControlFlow<Ending> {
         let request = scope.request();
         let knowledge = self.knowledge(request.moves);
@@ -144,17 +146,18 @@ struct AllowedSearch<'a> {
     scope: &'a SearchScope<'a>,
     start: Placement,
     knowledge: Knowledge,
-    /// The positions that the last length took, or would have taken, and how many times as many the next one takes.
+    /// The number of positions that the last length took, or would have taken, and the factor by which the next one takes
+    /// more.
     last: u64,
     growth: u64,
     quick: Option<QuickAnswers<'a>>,
-    /// Whether two-phase search can shorten the solution, and has not had its time.
+    /// Whether two-phase search can shorten the solution and has not used its time yet.
     may_improve: bool,
-    /// No solution has fewer turns, as the search from both sides found.
+    /// A lower bound for the turns of a solution, from the search from both sides.
     at_least: u8,
 }
 
-/// A position of the search: the pieces, and the moves that led there as indices.
+/// A position of the search: the pieces, and the indices of the moves that led there.
 #[derive(Clone, Copy)]
 struct AllowedNode {
     placement: Placement,
@@ -207,7 +210,7 @@ impl AllowedSearch<'_> {
             .max(self.knowledge.endgame.at_least(&self.start))
     }
 
-    /// Searches the shortest solution from both sides, as far as memory suffices.
+    /// Searches for the shortest solution from both sides, as far as memory allows.
     fn search_both_sides(&mut self) -> ControlFlow<Ending> {
         let Knowledge { graph, endgame, .. } = &mut self.knowledge;
         let endgame = Arc::make_mut(endgame);
@@ -219,8 +222,8 @@ impl AllowedSearch<'_> {
         }
     }
 
-    /// Grows the endgame table, looks for a first solution, or fills pattern databases, as far as the next length is
-    /// expected to be worth it.
+    /// Grows the endgame table, looks for a first solution, or fills pattern databases, if the next length is expected to
+    /// be worth it.
     fn prepare(&mut self) -> ControlFlow<Ending> {
         let scope = self.scope;
         let check = |positions| scope.visited(positions);
@@ -232,7 +235,7 @@ impl AllowedSearch<'_> {
             let radius = endgame.radius();
             Arc::make_mut(endgame).grow(&graph.backward, check)?;
             if endgame.radius() > radius {
-                // The search forwards is shorter by a move now.
+                // The forward search is now one move shorter.
                 self.last /= self.growth.max(1);
             }
         }
@@ -266,7 +269,7 @@ impl AllowedSearch<'_> {
         improve(self.scope, two_phase, &cubes, *threads, share)
     }
 
-    /// Whether the table should grow before a length that is expected to visit this many positions.
+    /// Whether the endgame table should grow before a length that is expected to visit this many positions.
     fn is_worth_growing(&self, expected: u64) -> bool {
         let Knowledge { graph, endgame, .. } = &self.knowledge;
         !endgame.is_full()
@@ -274,7 +277,7 @@ impl AllowedSearch<'_> {
                 <= expected.max(4096)
     }
 
-    /// Looks for a first solution with some patience, or with some effort for shorter ones.
+    /// Looks for a first solution for up to `patience` positions, or for shorter ones for `effort` positions.
     fn answer_quickly(&mut self, effort: u64, patience: u64) -> ControlFlow<Ending> {
         if self.scope.request().lists_all() {
             return ControlFlow::Continue(());
@@ -362,7 +365,7 @@ impl LengthSearch<'_> {
         }
     }
 
-    /// Whether the endgame table allows `left` moves.
+    /// Whether the endgame table allows a solution in `left` moves.
     #[inline]
     fn is_near_enough(&self, placement: &Placement, left: u8) -> bool {
         left > self.endgame.radius()
@@ -372,8 +375,8 @@ impl LengthSearch<'_> {
                 .is_some_and(|distance| distance <= left)
     }
 
-    /// Fills `children` with what the next moves lead to and nothing says takes more than `left` moves. All entries of the
-    /// tables are asked for before the first is needed.
+    /// Fills `children` with the placements after the next moves, except those that a table shows to need more than `left`
+    /// moves. All entries of a table are prefetched before the first is needed.
     fn children(&self, node: &AllowedNode, left: u8, children: &mut Children) {
         children.count = 0;
         for turn in bits(self.following(node)) {
@@ -392,7 +395,7 @@ impl LengthSearch<'_> {
         }
     }
 
-    /// Records a path to the solved cube, if it is the one of those with the same effect that counts.
+    /// Records a path to the solved cube if it is canonical, so that of paths with the same effect only one counts.
     fn found(&self, node: &AllowedNode, worker: &mut TaskWorker<'_>) -> ControlFlow<Ending> {
         let path = &node.path[..usize::from(node.length)];
         if !self.graph.rules.is_canonical(path) {
@@ -433,7 +436,7 @@ struct Children {
     count: usize,
 }
 
-/// All turns of faces, wide turns, slices and rotations.
+/// The number of turns of faces, wide turns, slices and rotations.
 const MOST_TURNS: usize = 54;
 
 impl Children {
@@ -449,7 +452,7 @@ impl Children {
         self.count += 1;
     }
 
-    /// Keeps those of which this is true, in their order.
+    /// Keeps the children for which `stays` returns true, in their order.
     fn retain(&mut self, stays: impl Fn(&Placement) -> bool) {
         let all = self.count;
         self.count = 0;
@@ -460,7 +463,7 @@ impl Children {
     }
 }
 
-/// The numbers of the bits that are set.
+/// Returns the indices of the set bits.
 fn bits(mut set: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let first = (set != 0).then(|| set.trailing_zeros() as u8);

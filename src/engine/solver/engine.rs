@@ -1,16 +1,16 @@
 //! The parts that searches are built from.
 //!
-//! - [`SearchControl`]: what the caller passes in: cancellation and the observer of events;
-//! - [`Incumbent`]: what a search has found and proven so far, one for each request, however many searches work on it;
-//! - [`SearchScope`]: the access that one search has to the incumbent, and what ends that search alone;
+//! - [`SearchControl`]: the caller's side of a search: cancellation and an observer of events;
+//! - [`Incumbent`]: the best solutions and the bound proven so far, one for each request, shared by all its searches;
+//! - [`SearchScope`]: one search's access to the incumbent, and the conditions that end that search alone;
 //! - [`SolutionSet`]: the k best solutions;
 //! - [`PackedPath`]: the moves that led to a position, in one word;
 //! - [`BatchedDfs`]: depth-first search in batches, which two-phase, optimal and coset search instantiate;
 //! - [`ExactPhase1`]: all paths of one length into H, for two-phase and coset search;
-//! - [`ExhaustedPhase1`]: what two-phase search has ruled out, for optimal search;
+//! - [`ExhaustedPhase1`]: the lengths of phase 1 that two-phase search has exhausted, for optimal search;
 //! - [`prefixes()`]: the first moves by which a search is divided into tasks;
-//! - [`TaskSequence`]: those tasks on several threads, and lists of solutions in their sequence;
-//! - [`SearchGraph`]: IDA*, for goals, allowed moves and the examination of a cube;
+//! - [`TaskSequence`]: runs those tasks on several threads, and reports solutions in the sequence of the tasks;
+//! - [`SearchGraph`]: IDA*, for goals, allowed moves and the analysis of a cube;
 //! - [`Placement`]: a cube as the positions of its pieces;
 //! - [`Neighborhood`]: all placements within some moves of a start;
 //! - [`TurnRules`]: which sequences of allowed moves are searched.

@@ -1,8 +1,9 @@
-//! Examines one cube with tables and short searches: where it stands among Thistlethwaite's groups; its distances to H and, in
-//! H, to solved, along each axis; its symmetry classes; and the shortest phase-1 solutions. Plain values, to be shown.
+//! Examines one cube with tables and short searches: which of Thistlethwaite's groups it is in; its distances to H and, in
+//! H, to solved, along each axis; its symmetry classes; and the shortest phase-1 solutions. The results are plain values
+//! for display.
 //!
-//! The instant tables give bounds; the distances are searched, within a budget of positions. Where that is not enough, the
-//! proven lower bound is reported. The [`Demonstrator`] makes what the lessons show of a cube from the same searches.
+//! The instant tables give bounds; searches find the distances, within a budget of positions. If the budget is not enough,
+//! the proven lower bound is reported. The [`Demonstrator`] uses the same searches for what the lessons show of a cube.
 
 mod demonstration;
 mod plain_search;
@@ -19,12 +20,12 @@ use crate::words::counted;
 pub use demonstration::{Demonstration, Demonstrator, Proof, SearchedLength};
 use plain_search::PlainSearch;
 
-/// A number of moves, or a proven lower bound of it.
+/// A number of moves, or a proven lower bound for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Distance {
-    /// It is this.
+    /// Exactly this many moves.
     Exactly(u8),
-    /// It is this or more.
+    /// This many moves or more.
     AtLeast(u8),
 }
 
@@ -50,17 +51,17 @@ impl fmt::Display for Distance {
 /// The distances of a cube or its inverse to H and, in H, to solved, along one axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AxisDistances {
-    /// The face that takes the part of U: U, R or F.
+    /// The face that plays the part of U: U, R or F.
     pub axis: Face,
     /// Whether these are the distances of the inverse. Its solutions are those of the cube, read backwards.
     pub inverse: bool,
-    /// Moves into H.
+    /// The number of moves into H.
     pub phase1: Distance,
     /// Lower bounds from the pruning tables of phase 1, in the order of [`PHASE1_TABLES`].
     pub phase1_bounds: [u8; 4],
-    /// Moves of H to solved; none outside of H.
+    /// The number of moves of H to solved, or `None` outside H.
     pub phase2: Option<Distance>,
-    /// Lower bounds from the pruning tables of phase 2, in the order of [`PHASE2_TABLES`]; none outside of H.
+    /// Lower bounds from the pruning tables of phase 2, in the order of [`PHASE2_TABLES`], or `None` outside H.
     pub phase2_bounds: Option<[u8; 4]>,
 }
 
@@ -72,7 +73,7 @@ pub const PHASE1_TABLES: [&str; 4] = [
     "twist x flip, turned",
 ];
 
-/// The pruning tables of phase 2, likewise.
+/// The pruning tables of phase 2, by the coordinates they are indexed with.
 pub const PHASE2_TABLES: [&str; 4] = [
     "corners x slice",
     "edges x slice",
@@ -89,7 +90,7 @@ pub struct Reduced {
     pub count: u32,
     /// The least value in the class.
     pub representative: u32,
-    /// A symmetry that takes the value to the representative.
+    /// A symmetry that maps the value to the representative.
     pub symmetry: Symmetry,
     /// The number of values in the class.
     pub size: u32,
@@ -100,31 +101,31 @@ pub struct Reduced {
 pub struct Phase1Solutions {
     /// The number of moves of each.
     pub length: u8,
-    /// Their number; `U D` and `D U` count once.
+    /// The number of solutions; `U D` and `D U` count once.
     pub count: u64,
-    /// The first of them.
+    /// The first solutions, at most [`MAX_LISTED`](Phase1Solutions::MAX_LISTED).
     pub listed: Vec<Vec<Move>>,
 }
 
 impl Phase1Solutions {
-    /// The most that are listed.
+    /// The most solutions that are listed.
     pub const MAX_LISTED: usize = 100;
 }
 
 /// The results of tables and searches for a cube.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Examination {
-    /// The group of Thistlethwaite's that the cube is in, with its keys.
+    /// Which of Thistlethwaite's groups the cube is in, with its keys.
     pub stages: StageDistances,
-    /// Along the axes U-D, R-L and F-B; for each the cube itself, then its inverse.
+    /// The distances along the axes U-D, R-L and F-B; for each axis, those of the cube itself, then those of its inverse.
     pub axis_distances: [AxisDistances; 6],
-    /// Flips and places of the middle-layer edges among their classes.
+    /// The class of the flips and of the positions of the middle-layer edges.
     pub flip_slice: Reduced,
-    /// The corner permutation among its classes.
+    /// The class of the corner permutation.
     pub corners: Reduced,
-    /// The coset of H among its classes.
+    /// The class of the coset of H.
     pub coset: Reduced,
-    /// The shortest phase-1 solutions; none if the search for them took more positions than it may.
+    /// The shortest phase-1 solutions, or `None` if the search for them used up its budget of positions.
     pub phase1_solutions: Option<Phase1Solutions>,
 }
 
@@ -191,8 +192,7 @@ impl Examiner {
         }
     }
 
-    /// Returns all phase-1 solutions of this length, which must be the distance; none if the budget does
-    /// not suffice.
+    /// Returns all phase-1 solutions of this length, which must be the distance, or `None` if the budget does not suffice.
     fn phase1_solutions(&self, cube: &CubieCube, length: u8) -> Option<Phase1Solutions> {
         let tables = &self.tables.phase1;
         let mut solutions = Phase1Solutions {
@@ -242,7 +242,7 @@ impl Examiner {
     }
 }
 
-/// The most positions that are visited for one distance: some ten milliseconds.
+/// The most positions that are visited for one distance, which takes some ten milliseconds.
 const BUDGET: u64 = 1_000_000;
 
 /// Returns how many moves the cube is from H.

@@ -1,7 +1,8 @@
-//! Goals that leave something open, or are reached by some moves only, and single cubes counted in slices.
+//! Searches for goals that several cubes meet or that only some moves may reach, and for single cubes counted in slices.
 //!
-//! They are searched by IDA*: all lengths in turn, so that the first path found is one of the shortest. The lower bounds come from [`pattern_databases`], or for stickers
-//! that several pieces can have from [`goal_bound`]. Each side of a goal is searched as the same goal for a mapped cube.
+//! The search is IDA*: it tries all lengths in turn, so the first path found is one of the shortest. The lower bounds come
+//! from [`pattern_databases`] or, for stickers that several pieces can have, from [`goal_bound`]. Each side of a goal is
+//! searched as the same goal for a mapped cube.
 
 mod branches;
 mod chain_search;
@@ -36,7 +37,7 @@ use pattern_databases::{PatternBound, PatternDatabases};
 use search_moves::SearchMoves;
 use steps::{FaceSteps, OrientedSteps};
 
-/// The search for goals, with the tables of earlier ones.
+/// Searches for goals, and keeps the tables of earlier searches.
 pub(super) struct GoalSolver {
     threads: NonZeroUsize,
     two_phase: TwoPhase,
@@ -45,30 +46,30 @@ pub(super) struct GoalSolver {
     chains: ChainTables,
 }
 
-/// The shortest solution of a goal with more states may take long, so one that need not be short is looked for before.
+/// The shortest solution of a goal with more states than this may take long, so one that need not be short is found first.
 const FEW_STATES: f64 = 1e11;
-/// The most places of a goal whose states are not counted.
+/// A goal whose states are not counted may take as long if it has more slots than this.
 const FEW_PLACES: usize = 8;
-/// Fewer cubes are listed in less than a millisecond.
+/// Fewer cubes than this are listed in less than a millisecond.
 const FEW_CUBES: u128 = 1000;
-/// As many cubes that meet the goal as these are solved together.
+/// If no more cubes than this meet the goal, they are all solved together.
 const MOST_CUBES: u128 = 500_000;
-/// Of more cubes this many are.
+/// If more cubes meet the goal, this many of them are solved together.
 const SOME_CUBES: usize = 20_000;
-/// That a longer solution is the shortest is seldom proven within minutes: it is shortened before tables are filled.
+/// A longer solution is seldom proven shortest within minutes, so it is shortened before tables are filled.
 const PROVABLE: u8 = 14;
-/// Large tables are not begun if less time is left.
+/// Large tables are not started if less time than this is left.
 const LARGE_TIME: Duration = Duration::from_secs(2);
 /// Large tables take seconds to fill: they are built for a search that has visited this many positions without them.
 const POSITIONS_BEFORE_LARGE: u64 = 100_000;
 
-/// How short solutions are found that need not be the shortest.
+/// How to find solutions that are short but need not be the shortest.
 #[derive(Debug, PartialEq)]
 enum Shortcut {
     None,
     /// By domino reduction.
     Domino,
-    /// Two-phase search leads to each of these cubes, which meet the goal.
+    /// By two-phase search to these cubes, all of which meet the goal.
     Cubes(Vec<CubieCube>),
 }
 
@@ -83,7 +84,7 @@ impl GoalSolver {
         }
     }
 
-    /// Finds short solutions if the shortest may take long, then the shortest.
+    /// Finds the shortest solution. If that may take long, finds short ones first.
     pub(super) fn search(&self, scope: &SearchScope<'_>) -> ControlFlow<Ending> {
         let request = scope.request();
         if !request.goal.can_start_from(&request.cube) {
@@ -120,7 +121,7 @@ impl GoalSolver {
             None => request.goal.slots().count() > FEW_PLACES,
         };
         if may_begin_with_any && is_large && scope.best_length().is_none() {
-            // The shortest is found sooner than by the cubes that are left out.
+            // The search below finds the shortest solution sooner than two-phase search to the remaining cubes would.
             let some = Shortcut::Cubes(request.goal.some_cubes(SOME_CUBES));
             self.improve(scope, &some, FIRST_SHARE)?;
         }
@@ -171,7 +172,7 @@ impl GoalSolver {
         )
     }
 
-    /// Finds a solution to one of the cubes that meet the goal, within milliseconds. It proves nothing.
+    /// Finds a solution to one of the cubes that meet the goal, within milliseconds. Proves nothing.
     fn answer_first(&self, scope: &SearchScope<'_>) -> ControlFlow<Ending> {
         let request = scope.request();
         let Some(end) = request.goal.example() else {
@@ -181,7 +182,7 @@ impl GoalSolver {
             good_enough: Limits::MAX_LENGTH,
             ..Limits::default()
         };
-        // A bound for this cube is none for the others.
+        // A lower bound for this cube does not hold for the others.
         let of_one = SolveRequest::new(end.inverse().then(&request.cube), limits);
         let silent = SearchControl::silent();
         let incumbent = Incumbent::new(&of_one, &silent);
@@ -196,7 +197,7 @@ impl GoalSolver {
         }
     }
 
-    /// Looks for short solutions in a share of the time that is left, unless the best is soon proven.
+    /// Looks for short solutions in a share of the remaining time, unless the best will soon be proven.
     fn improve(
         &self,
         scope: &SearchScope<'_>,
@@ -218,7 +219,7 @@ impl GoalSolver {
         }
     }
 
-    /// Searches by turns of faces and slices, or where allowed moves are others, by those. For `better` see
+    /// Searches all lengths by turns of faces and slices or, if the allowed moves are others, by those. For `better`, see
     /// [`GoalSearch::run`].
     fn search_lengths<B: Bound>(
         &self,
@@ -236,7 +237,7 @@ impl GoalSolver {
         GoalSearch::new(branches, bounds, steps, scope, self.threads).run(better)
     }
 
-    /// Returns the bounds from pattern databases for each pattern; none if one of them has no such tables.
+    /// Returns the bounds from pattern databases for each pattern, or `None` if one of the patterns has no such tables.
     fn pattern_bounds(
         &self,
         branches: &Branches,
@@ -252,21 +253,21 @@ impl GoalSolver {
     }
 }
 
-/// Whether a shortcut to a goal may take a while to give its first answer: it fills a table, or lists all cubes that meet
-/// the goal, if they are not too many.
+/// Whether a shortcut to a goal may take a while to give its first answer: it fills a table or, if there are not too many,
+/// lists all cubes that meet the goal.
 fn takes_a_while(goal: &Goal) -> bool {
     let sides = goal.sides().count() as u128;
     is_within_domino(goal) || (FEW_CUBES..=MOST_CUBES).contains(&(goal.target().number() * sides))
 }
 
-/// Whether all moves that solve the cube, or bring it to another that meets the goal, are a solution.
+/// Whether any moves that lead from the cube to one that meets the goal are a solution.
 fn is_reached_by_any_moves(request: &SolveRequest) -> bool {
     let goal = &request.goal;
     let is_plain = goal.free_turns().is_none() && request.moves.is_all_faces();
     !request.lists_all() && is_plain && goal.start() == &GoalPattern::ANY
 }
 
-/// Takes values one after the other, up to the first that breaks.
+/// Collects the values in order. Stops at the first that breaks.
 fn in_turn<T>(values: impl Iterator<Item = ControlFlow<Ending, T>>) -> ControlFlow<Ending, Vec<T>> {
     let mut taken = Vec::new();
     for value in values {
@@ -280,14 +281,14 @@ trait Bound: Sync {
     /// The part of a cube that the bounds depend on.
     type Position: Copy + PartialEq + Send + Sync;
 
-    /// Returns the position of a cube; none if the goal cannot be reached from it.
+    /// Returns the position of a cube, or `None` if the goal cannot be reached from it.
     fn position(&self, cube: &CubieCube) -> Option<Self::Position>;
 
     /// Returns a lower bound for the moves to the goal, 0 only if it is met.
     fn of(&self, position: &Self::Position) -> u8;
 
-    /// Returns the position after a move of the search, by its index, and its bound. If it is above `enough`, both may be
-    /// wrong, but the bound is still above `enough`.
+    /// Returns the position after a move of the search, by its index, and its bound. If the bound is above `enough`, both
+    /// may be wrong, but the bound is still above `enough`.
     fn turned(&self, position: &Self::Position, turn: usize, enough: u8) -> (Self::Position, u8);
 }
 
@@ -298,7 +299,7 @@ mod tests {
     use crate::goals::NamedGoal;
     use crate::tables::Tables;
 
-    /// The others are near enough for the search of the shortest, or have too many cubes to list.
+    /// The other goals are near enough to search for the shortest solution at once, or have too many cubes to list.
     #[test]
     fn goals_that_take_a_while_are_answered_first() {
         let solver = GoalSolver::new(TwoPhase::new(Tables::build()), NonZeroUsize::MIN);

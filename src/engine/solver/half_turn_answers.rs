@@ -1,9 +1,9 @@
-//! Answers in half turns by two-phase search to a request that counts otherwise, or that several cubes answer.
+//! Short solutions by two-phase search in half turns, for requests in another metric or for any of several cubes.
 //!
-//! A solution is one in every metric, only its length differs. Two-phase search finds short ones in half turns within
-//! milliseconds, and of many that are nearly as short, some have few half turns or many slices. So it keeps more
-//! than the best, and each that it finds is recorded as it counts in the metric of the request. Only one cube
-//! in quarter turns of all faces is searched in that metric itself.
+//! A solution is valid in every metric; only its length differs. Two-phase search finds short solutions in half turns
+//! within milliseconds, and of many that are nearly as short, some have few half turns or many slices. So it keeps more
+//! than the best, and each solution that it finds is recorded with its length in the metric of the request. Only a
+//! single cube in quarter turns of all faces is searched in that metric itself.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -15,26 +15,27 @@ use super::{Ending, Limits, SearchControl, SolveEvent, SolveRequest, TwoPhase, W
 use crate::cube::{CubieCube, Metric, Move, canonical};
 use crate::goals::AllowedMoves;
 
-/// The number of solutions in half turns that are kept, so that those that are a little longer are found as well.
+/// The number of solutions in half turns that are kept, so that slightly longer ones are found as well.
 const KEPT: usize = 200;
 
-/// A first solution of at most this length is soon proven, and not shortened before.
+/// A first solution of at most this length is soon proven optimal, and no time is spent on shortening it first.
 const SOON_PROVEN: u8 = 10;
 
-/// The share of the time in which a solution is shortened before tables for the proof are filled.
+/// The share of the time for shortening a solution before tables for the proof are filled.
 pub(super) const FIRST_SHARE: f64 = 0.1;
-/// The share of the time that is left once it is seen that the solution is not proven soon.
+/// The share of the remaining time for shortening a solution once it is clear that it will not be proven soon.
 pub(super) const LATER_SHARE: f64 = 0.85;
-/// The time that is shared where no limit is set.
+/// The time to divide where no limit is set.
 const UNLIMITED: Duration = Duration::from_secs(5);
 
-/// Whether it is worth the time to look for shorter solutions than the first.
+/// Whether it is worth looking for solutions shorter than the first.
 pub(super) fn can_be_shortened(first_length: Option<u8>) -> bool {
     first_length.is_none_or(|length| length > SOON_PROVEN)
 }
 
-/// Searches for the shortest of all solutions of some cubes, each of which must reach the goal of the request, until
-/// `ends` holds, which is asked about a thousand times a second, or nothing shorter is left. Proves nothing.
+/// Searches for the shortest solution of any of these cubes until `ends` holds, which is evaluated about a thousand
+/// times a second, or nothing shorter is left. Any solution of any of them must reach the goal of the request. Proves
+/// nothing.
 pub(super) fn record_half_turn_answers(
     scope: &SearchScope<'_>,
     two_phase: &TwoPhase,
@@ -51,7 +52,7 @@ pub(super) fn record_half_turn_answers(
         return;
     }
     let faces = moves.whole_faces();
-    // All count alike where they are the same moves.
+    // In half turns of whole faces, each solution keeps its moves and its length, so no extra ones are needed.
     let kept = if metric == Metric::HalfTurn && moves == faces {
         scope.request().want.count()
     } else {
@@ -77,7 +78,7 @@ pub(super) fn record_half_turn_answers(
     let _proves_nothing = two_phase.search_any(&half_turns, cubes, threads);
 }
 
-/// Returns turns of faces as moves that are allowed.
+/// Returns turns of faces rewritten as allowed moves.
 fn counted(moves: Vec<Move>, allowed: AllowedMoves) -> Found {
     if allowed.is_all_faces() {
         return Found::moves(moves);
@@ -85,7 +86,7 @@ fn counted(moves: Vec<Move>, allowed: AllowedMoves) -> Found {
     Found::Turns(allowed.in_place_of(&canonical(&moves, Metric::SliceTurn)))
 }
 
-/// Does the same in a share of the time that is left, unless the best solution is soon proven.
+/// Runs `record_half_turn_answers` for a share of the remaining time, unless the best solution is soon proven.
 pub(super) fn improve(
     scope: &SearchScope<'_>,
     two_phase: &TwoPhase,
@@ -99,8 +100,8 @@ pub(super) fn improve(
     })
 }
 
-/// Searches until the condition holds that ends it: a share of the time that is left is over, or the best solution is
-/// soon proven.
+/// Runs a search with a condition that ends it: a share of the remaining time is over, the best solution is soon
+/// proven, or the scope ends.
 pub(super) fn in_share(
     scope: &SearchScope<'_>,
     share: f64,
@@ -124,7 +125,7 @@ mod tests {
     use crate::solver::Solver as _;
     use crate::tables::Tables;
 
-    /// The search asks so often whether to end before it does.
+    /// The number of times the search checks whether to end before it does.
     const PORTIONS: usize = 4000;
 
     #[test]

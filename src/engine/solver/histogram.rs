@@ -1,9 +1,9 @@
 //! The number of positions at each distance from a goal, for any set of moves.
 //!
-//! A position is what a goal sees of a cube: which of its pieces is where, and how it is turned. Where moves turn the
-//! centres, they belong to it; cubes that differ only in how they are held are one position. The positions of the
-//! corners and those of the edges are listed apart, each by following all moves. Then a table of all pairs is filled
-//! breadth-first from the goal.
+//! A position is the part of a cube that matters to a goal: which of its pieces is where, and in which orientation. It
+//! includes the centres if the moves turn them; cubes that differ only in orientation are one position. The positions of
+//! the corners and those of the edges are listed separately, each by following all moves. Then a table of all pairs is
+//! filled breadth-first from the goal.
 
 use std::collections::HashMap;
 use std::mem;
@@ -46,16 +46,16 @@ impl Histogram {
     }
 }
 
-/// The positions of one half, of either kind of pieces, at most.
+/// The most positions of one half, that is, of either kind of pieces.
 const MOST_OF_HALF: usize = 2_000_000;
-/// The columns of the table, which are numbered in 16 bits, at most.
+/// The most columns of the table, which are numbered in 16 bits.
 const MOST_COLUMNS: usize = 1 << 16;
-/// The bytes of the table, at most: one for each pair.
+/// The most bytes of the table: one for each pair.
 const MOST_PAIRS: usize = 4_000_000_000;
 
 impl PositionSpace {
-    /// The positions from which these moves, as far as the goal allows them, lead to it. Moves that are not all turns of a
-    /// face count one each, but in the quarter-turn metric half turns count two.
+    /// Creates the space of the positions from which these moves lead to the goal, as far as it allows them. Moves that are
+    /// not all turns of a face count as one each, but half turns count as two in the quarter-turn metric.
     pub fn new(goal: Goal, moves: AllowedMoves, metric: Metric) -> Self {
         let side = goal.sides().next();
         let is_allowed = |turn: &Turn| match (turn.layers(), side) {
@@ -72,18 +72,18 @@ impl PositionSpace {
         }
     }
 
-    /// The group that the moves generate: from its cubes they lead to the goal.
+    /// Returns the group that the moves generate. From its cubes they lead to the goal.
     pub fn group(&self) -> TurnGroup {
         TurnGroup::generated_by(self.moves)
     }
 
-    /// Counts all positions, and returns as many of the farthest ones as asked for. None if there are too many for the
-    /// memory, or if they cannot be told apart piece by piece: for a goal on any of several sides, with free turns, or that
-    /// says of all corners together how half turns permute them; by moves that cannot be taken back, or of which some count
-    /// more than others; by slices and wide turns to anything but the solved cube.
+    /// Counts all positions, and returns up to `farthest` of the farthest ones. Returns `None` if there are too many for
+    /// the memory, or if they cannot be distinguished piece by piece: for a goal on any of several sides, with free turns,
+    /// or about how half turns permute all corners together; by moves of which some have no inverse or count more than
+    /// others; by slices and wide turns to anything but the solved cube.
     ///
-    /// Takes a byte of memory for each pair of what corners and edges can be alone, at most 4 GB or half of the free memory,
-    /// and about 20 ns of processor time for each.
+    /// For each pair of a position of the corners and one of the edges, takes a byte of memory (at most 4 GB or half of the
+    /// free memory in all) and about 20 ns of processor time.
     ///
     /// ```
     /// use std::sync::atomic::AtomicBool;
@@ -131,7 +131,7 @@ impl PositionSpace {
         Ok(Some(table.histogram(farthest, starts.len() as u128)))
     }
 
-    /// Returns the moves that count one, each as turns; none if some count more, or one cannot be taken back.
+    /// Returns the moves that count as one, each as turns, or `None` if some count more or one has no inverse.
     fn steps(&self) -> Option<Vec<Step>> {
         let quarters = |turn: Turn| [1, 3].map(|quarters| Turn::new(turn.layers(), quarters));
         let all: Vec<(Vec<Turn>, u8)> = if self.moves.are_whole_faces() {
@@ -175,7 +175,8 @@ impl PositionSpace {
         steps.iter().all(has_inverse).then_some(steps)
     }
 
-    /// Returns what the goal sees of each place of a cube that meets it, in each orientation that the moves give it.
+    /// Returns what the goal distinguishes at each facelet of a cube that meets it, in each orientation that the moves can
+    /// give it.
     fn starts(&self) -> Option<Vec<StickerPermutation>> {
         let target = self.goal.target();
         let has_many = self.goal.sides().count() > 1 || self.goal.free_turns().is_some();
@@ -215,7 +216,7 @@ impl PositionSpace {
     }
 }
 
-/// A move, as its turns and as what it does to the places.
+/// A move: its turns, and its effect on the facelets.
 struct Step {
     turns: Vec<Turn>,
     from: StickerPermutation,
@@ -228,16 +229,16 @@ impl Step {
     }
 }
 
-/// The places of one half: the stickers of the corners, or those of the edges and the centres.
+/// The number of facelets of the larger half, the edges and centres. The corners have fewer.
 const PLACES: usize = 30;
 
-/// The stickers at the places of a half, as the goal tells them apart.
+/// The stickers at the facelets of a half, as the goal distinguishes them.
 type Seen = [u8; PLACES];
 
-/// The positions of a half, numbered, with those after each move.
+/// The numbered positions of a half, and the positions after each move.
 struct Half {
     starts: Vec<u32>,
-    /// Position by position.
+    /// The positions after each move, position by position.
     after: Vec<u32>,
     moves: usize,
 }
@@ -252,7 +253,7 @@ impl Half {
     }
 }
 
-/// Returns the positions of the corners, and those of edges and centres; none if there are too many.
+/// Returns the positions of the corners, and those of edges and centres, or `None` if there are too many.
 fn halves(
     starts: &[StickerPermutation],
     steps: &[Step],
@@ -281,7 +282,7 @@ fn half(
     for (number, place) in places.iter().enumerate() {
         number_of[place.index()] = number;
     }
-    // For each place of the half the one that its sticker comes from.
+    // For each facelet of the half, the one that its sticker comes from.
     let from = |step: &Step| -> [usize; PLACES] {
         let from = |place: &Facelet| number_of[usize::from(step.from[place.index()])];
         std::array::from_fn(|number| places.get(number).map_or(number, from))
@@ -360,7 +361,7 @@ impl<'a> DistanceTable<'a> {
         })
     }
 
-    /// `alike` pairs differ only in how the cube is held.
+    /// Counts the positions, each of which is `alike` pairs that differ only in the orientation of the cube.
     fn histogram(&self, farthest: usize, alike: u128) -> Histogram {
         let mut counts = vec![0_u128; usize::from(UNREACHED)];
         for &distance in &self.distances {
@@ -469,7 +470,7 @@ mod tests {
         }
     }
 
-    /// Follows the moves one by one, in any metric, over held cubes, up to how they are held.
+    /// Follows the moves one by one, in any metric, through oriented cubes, and counts cubes up to orientation.
     #[test]
     fn enumeration_of_cubes_agrees() {
         for (moves, metric) in [
@@ -525,8 +526,8 @@ mod tests {
         }
     }
 
-    /// In the quarter-turn metric a half turn alone counts two; a lone quarter turn is not taken back by one move; a cross on
-    /// any side is no pattern.
+    /// In the quarter-turn metric a half turn alone counts as two; a lone quarter turn is not undone by one move; a cross
+    /// on any side is not one pattern.
     #[test]
     fn what_cannot_be_counted_is_left_to_samples() {
         for (goal, moves, metric) in [

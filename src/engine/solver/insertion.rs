@@ -1,9 +1,10 @@
-//! Insertions into a skeleton: moves that solve a cube but for a few pieces get moves inserted that solve these too.
+//! Insertions: moves inserted into a skeleton, which solves all but a few pieces of a cube, to solve the remaining pieces
+//! too.
 //!
 //! Let the skeleton `P Q` follow the scramble `S`. Moves `X` inserted between `P` and `Q` solve the cube if and only if
-//! `S P X Q` is solved, so at each point `X` solves one cube: the inverse of `Q S P`. Those of all points are conjugates of
-//! one another, but some of them need fewer moves, and some insertions cancel moves of the skeleton where they meet. All
-//! insertions of one length are listed at all points, then all of the next length, by optimal search, and the whole is
+//! `S P X Q` is solved, so at each point `X` solves one cube: the inverse of `Q S P`. The cubes at all points are conjugates
+//! of one another, but some of them need fewer moves, and some insertions cancel moves of the skeleton where they meet. An
+//! optimal search lists all insertions of one length at all points, then all of the next length, and the whole is
 //! simplified. Source of the technique: Sebastiano Tronto, "Fewest Moves Tutorial", version 3
 //! (<https://git.tronto.net/fmctutorial>).
 
@@ -23,13 +24,13 @@ use crate::sync::Lock as _;
 use crate::tables::{BuildControl, TableCache};
 pub(super) use three_cycles::ThreeCycles;
 
-/// Insertions are searched up to this many moves more than the shortest, if no length is asked for. Longer ones would have
-/// to cancel more moves than they nearly ever do.
+/// If no length is requested, insertions of up to this many moves more than the shortest are searched. Longer ones would
+/// have to cancel more moves than nearly any insertion does.
 const MORE: u8 = 3;
 
-/// Searches insertions. All is searched when all insertions up to the greatest length are tried at all
-/// points; then [`Progress::depth`](super::Progress::depth) is that length. The first search gets the table
-/// within its time, which takes some seconds if it is not stored.
+/// Searches for insertions. The search is exhausted when all insertions up to the greatest length have been tried at all
+/// points; [`Progress::depth`](super::Progress::depth) is then that length. The first search loads or builds the table
+/// within its time; building takes some seconds.
 pub(super) fn search(
     scope: &SearchScope<'_>,
     control: &SearchControl<'_>,
@@ -95,7 +96,7 @@ pub(super) fn search(
 struct InsertionPoint {
     before: Vec<Move>,
     after: Vec<Move>,
-    /// The cube that is solved by just those moves that solve the whole when they are inserted here.
+    /// The cube that is solved by exactly those moves that solve the whole when they are inserted here.
     element: CubieCube,
 }
 
@@ -159,7 +160,8 @@ fn list(
 pub struct Skeleton {
     moves: [Move; Self::LONGEST],
     length: u8,
-    /// Insertions of more moves are not searched; without it, those of up to three moves more than the shortest are.
+    /// The greatest number of moves to insert. If `None`, insertions of up to three moves more than the shortest are
+    /// searched.
     most: Option<u8>,
     has_two_places: bool,
 }
@@ -170,7 +172,7 @@ impl Skeleton {
     /// The greatest number of moves that are ever inserted: any cube needs at most this many.
     pub const MOST_INSERTED: u8 = 20;
 
-    /// A skeleton of these moves, and the greatest number of moves to insert, if it is limited.
+    /// Creates a skeleton of these moves. `most` is the greatest number of moves to insert, if it is limited.
     ///
     /// # Errors
     /// In canonical form it has more moves than a solution may have.
@@ -208,14 +210,14 @@ impl Skeleton {
         self.most
     }
 
-    /// Returns the moves.
+    /// Returns the moves of the skeleton, in canonical form.
     pub fn moves(&self) -> &[Move] {
         &self.moves[..usize::from(self.length)]
     }
 
     /// Returns each point of this skeleton where moves can be inserted, as the moves before it and after it. Turns of
-    /// opposite faces commute, so either of them can stand before the point. A turn can be done in two parts, `R` as
-    /// `R2 R'`, with the point between them: the last points are those.
+    /// opposite faces commute, so either of them can come before the point. A turn can be split into two parts, `R` into
+    /// `R2 R'`, with the point between them; these points come last.
     ///
     /// ```
     /// use cubetui::cube::{Algorithm, Metric, format_moves};
@@ -261,7 +263,7 @@ impl Skeleton {
     }
 }
 
-/// Returns the ways to turn a face as these turns do with two others, neither of which is one of these.
+/// Returns the pairs of turns of a face that together do the same as these turns, where neither is one of these.
 fn parts(turns: &[Move]) -> Vec<(Move, Move)> {
     let Some(face) = turns.first().map(|turn| turn.face()) else {
         return Vec::new();
@@ -285,11 +287,11 @@ pub struct SkeletonTooLong(usize);
 pub struct Insertion {
     /// The moves of the skeleton before the point.
     pub before: Vec<Move>,
-    /// The inserted moves; none if the skeleton solves the cube.
+    /// The inserted moves; empty if the skeleton solves the cube.
     pub moves: Vec<Move>,
     /// The moves of the skeleton after the point.
     pub after: Vec<Move>,
-    /// The insertion before, if the skeleton is what that one made of another.
+    /// The earlier insertion, if this one was made into its result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first: Option<Box<Insertion>>,
 }

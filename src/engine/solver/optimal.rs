@@ -1,14 +1,14 @@
-//! Optimal solving: IDA* with the largest pruning table there is.
+//! Optimal solving: IDA* with the largest pruning table available.
 //!
-//! All solutions of one length are searched, then all of the next. So the length being searched is a proven lower bound,
-//! and the first solution found is one of the shortest. Of a supercube, only solutions that bring the centres upright count:
-//! the tables know nothing of centres, and their distances are lower bounds with them all the more.
+//! All solutions of one length are searched, then all of the next. So the length being searched is a proven lower
+//! bound, and the first solution found is one of the shortest. For a supercube, only solutions that turn the centres
+//! upright count. The tables ignore the centres, so their distances are still lower bounds.
 //!
-//! A position is bounded by the greatest of six distances, of the cube and of its inverse along three axes, and grows at
-//! whichever end of the solution is likely to leave fewer positions. With five moves left, where the six distances can say
-//! little, the positions from which five moves suffice are known. Of solutions that symmetries and antisymmetries map to
-//! one another, one is searched, and of those that two-phase search has ruled out, none. If the cube has many symmetries a
-//! second table helps, for the six distances are then all alike.
+//! The lower bound of a position is the greatest of six distances, of the cube and of its inverse along three axes. The
+//! search adds a move at whichever end of the solution is likely to leave fewer positions. With five moves left, where
+//! the six distances rule out little, a filter knows the positions from which five moves suffice. Of solutions that
+//! symmetries and antisymmetries map to one another, only one is searched, and solutions that two-phase search has
+//! ruled out are skipped. If the cube has many symmetries, its six distances are all alike, and a second table helps.
 //! Source of the method: Korf 1997, Rokicki's nxopt (<https://github.com/rokicki/cube20src>).
 
 mod node;
@@ -36,7 +36,7 @@ use openings::{Openings, SolutionSymmetry};
 use optimal_dfs::{OptimalDfs, keeping};
 use rotations::Rotations;
 
-/// The optimal solver with the tables it looks things up in.
+/// The optimal solver and its pruning tables.
 #[derive(Clone, Debug)]
 pub struct Optimal {
     tables: Arc<OptimalTables>,
@@ -44,33 +44,33 @@ pub struct Optimal {
     threads: NonZeroUsize,
 }
 
-/// The search is split into tasks after this many moves: some thousands, so that no thread is idle long.
+/// The search is split into tasks after this many moves: some thousands of tasks, so that no thread is idle long.
 const TASKS_AFTER: u8 = 3;
 /// A symmetric cube has fewer openings, so it is split later.
 const SYMMETRIC_TASKS_AFTER: u8 = 4;
 /// Each task is at least this many moves deep.
 const TASK_DEPTH: u8 = 6;
-/// A cube with this many symmetries is looked up in the second table as well,
+/// A cube with at least this many symmetries is looked up in the second table as well.
 const SYMMETRIC: usize = 12;
-/// from this length on: shorter ones are searched before that table is there.
+/// The second table is used from this length on: shorter lengths are searched before that table is available.
 const SECOND_FROM: u8 = 14;
-/// From this length on a search is worth finding out first which positions are near the solved cube.
+/// From this length on, it is worth computing first which positions are near the solved cube.
 const NEAR_FROM: u8 = 10;
-/// A thread takes this many tasks at a time, enough to hide the memory; fewer when there are few.
+/// A thread takes this many tasks at a time, enough to hide the memory latency; fewer when there are few tasks.
 const TASKS_AT_ONCE: usize = 32;
 /// Positions are counted in portions of this many: about a millisecond.
 const POSITIONS_BETWEEN_CHECKS: u64 = 16_384;
-/// Each length costs this many times as much as the one before it, roughly: the branching factor.
+/// Each length costs roughly this many times as much as the one before it: the branching factor.
 pub(super) const GROWTH: f64 = 13.3;
 /// The interval at which a thread that works elsewhere checks whether it is needed here.
 const PEER_CHECK: Duration = Duration::from_millis(5);
 
-/// The surroundings of a proof. The defaults suit a search alone.
+/// The environment of a proof. The defaults suit a search that runs alone.
 pub(super) trait ProofHost: Sync {
-    /// Called before each length is searched, with the CPU time that is expected to take. May wait.
+    /// Called before each length is searched, with the CPU time that it is expected to take. May wait.
     fn before_length(&self, _length: u8, _expected: Duration) {}
 
-    /// Returns how many of the threads work elsewhere for the time being.
+    /// Returns how many of the threads are working elsewhere at present.
     fn peer_threads(&self) -> usize {
         0
     }
@@ -80,7 +80,7 @@ pub(super) trait ProofHost: Sync {
         [[u8::MAX; AXES]; ENDS]
     }
 
-    /// Returns the table that a symmetric cube needs beside a large one, if it can be had.
+    /// Returns the table that a symmetric cube needs in addition to a large one, if it is available.
     fn second_table(&self) -> Option<Arc<OptimalTables>> {
         None
     }
@@ -96,8 +96,8 @@ impl Optimal {
         }
     }
 
-    /// Adds a small table beside a large one, for symmetric cubes: there the six distances are much the same, and a table
-    /// that distinguishes other cubes rules out far more.
+    /// Adds a small table to a large one, for symmetric cubes: their six distances are much the same, and a table that
+    /// distinguishes other cubes rules out far more.
     #[must_use]
     pub fn with_second(self, second: Arc<OptimalTables>) -> Self {
         Self {
@@ -148,14 +148,14 @@ impl Solver for Optimal {
     }
 }
 
-/// One search, as its threads see it.
+/// One search, shared by its threads.
 struct OptimalSearch<'a> {
     tables: &'a OptimalTables,
     second: OnceLock<Option<Arc<OptimalTables>>>,
     scope: &'a SearchScope<'a>,
     threads: NonZeroUsize,
     host: &'a dyn ProofHost,
-    /// The symmetries that map openings to one another, of which one is searched.
+    /// The symmetries that map openings to one another. Of each set of images, one opening is searched.
     symmetries: Vec<SolutionSymmetry>,
     /// The CPU time that all threads have used.
     cpu_nanos: AtomicU64,
@@ -290,14 +290,14 @@ impl OptimalSearch<'_> {
         self.scope.check_stopped()
     }
 
-    /// Whether some openings are images of others. Quarter turns have no such images: two of them stand for a half turn
-    /// one direction, which a symmetry maps to the other.
+    /// Whether some openings are images of others. Not in quarter turns: there, a half turn is two turns in one
+    /// direction, which a symmetry may map to two in the other.
     fn is_symmetric(&self) -> bool {
         self.symmetries.len() > 1 && self.tables.metric() == Metric::HalfTurn
     }
 
-    /// Returns what makes one task of several; nothing where openings have no images. The tasks of a list come in the
-    /// sequence of their first moves, which antisymmetries do not map to first moves.
+    /// Returns the symmetries that reduce several tasks to one; none where openings have no images. The tasks of a list
+    /// come in the sequence of their first moves, which antisymmetries do not map to first moves.
     fn symmetries_of_tasks(&self) -> &[SolutionSymmetry] {
         match (self.is_symmetric(), self.scope.request().lists_all()) {
             (true, true) => &self.symmetries[..self.symmetries_of_cube()],
@@ -306,7 +306,7 @@ impl OptimalSearch<'_> {
         }
     }
 
-    /// The number of symmetries of the cube itself. They come first of all.
+    /// Returns the number of symmetries of the cube itself, which come first in `symmetries`.
     fn symmetries_of_cube(&self) -> usize {
         self.symmetries
             .iter()
@@ -314,7 +314,7 @@ impl OptimalSearch<'_> {
             .count()
     }
 
-    /// Returns how solutions are rotated, if they can be and one is enough.
+    /// Returns the rotations of solutions, if solutions can be rotated and one solution is enough.
     fn rotations(&self, openings: &Openings) -> Option<Rotations> {
         let request = self.scope.request();
         let is_one_enough = request.want.count() == 1 && request.centers.is_none();
@@ -323,8 +323,8 @@ impl OptimalSearch<'_> {
             .flatten()
     }
 
-    /// Returns those of the positions that may lead to a solution of `left` more moves. Before them no end was chosen, for
-    /// it might be another one for an image, or for another table.
+    /// Returns those of the positions that may lead to a solution of `left` more moves. No end is chosen before these
+    /// positions, because the choice might differ for an image or with another table.
     fn tasks(&self, positions: impl Iterator<Item = OptimalNode>, left: u8) -> Vec<OptimalNode> {
         let keeping = keeping(self.tables);
         let mut nodes: Vec<OptimalNode> = positions.filter(|node| node.bound() <= left).collect();
@@ -343,7 +343,7 @@ impl OptimalSearch<'_> {
         dfs
     }
 
-    /// Returns what reports solutions of one thread, and with them those that these symmetries make of them.
+    /// Returns the reporter of one thread, which reports each solution with its images under these symmetries.
     fn reporter<'s>(
         &'s self,
         sequence: &'s TaskSequence<'s>,
@@ -364,7 +364,7 @@ impl OptimalSearch<'_> {
         }
     }
 
-    /// One thread's part: some tasks after the others.
+    /// One thread's part: takes some tasks at a time until none are left.
     fn work(
         &self,
         tasks: &[OptimalNode],
@@ -388,16 +388,16 @@ impl OptimalSearch<'_> {
 
 struct Reporter<'a> {
     scope: &'a SearchScope<'a>,
-    /// A solution is reported with its images, where several are wanted.
+    /// The symmetries under which the images of a solution are reported with it, where several are wanted.
     images: &'a [SolutionSymmetry],
-    /// The solutions of the present tasks, of a list: each with its images.
+    /// If all solutions are listed: those of the current tasks, each with its images.
     listed: Vec<Vec<Vec<Move>>>,
     worker: TaskWorker<'a>,
     uncounted: u64,
 }
 
 impl Reporter<'_> {
-    /// Does the tasks with these numbers. What they find comes in no fixed sequence, and is sorted.
+    /// Runs the tasks with these numbers. Their solutions come in no fixed sequence, so those of a list are sorted.
     fn work(
         &mut self,
         numbers: Range<usize>,
@@ -435,8 +435,8 @@ impl Visitor for Reporter<'_> {
         }
     }
 
-    /// Reports a solution of a list once: of those that symmetries make of one another, with the first in lexicographic
-    /// order. The search finds that one, see [`prefixes`].
+    /// Reports a solution. In a list, each is reported once: solutions that are images of one another are reported with
+    /// the first of them in lexicographic order. The search finds that one, see [`prefixes`].
     fn solved(&mut self, path: Path) -> ControlFlow<Ending> {
         let metric = self.scope.limits().metric;
         if !self.scope.request().turns_centers_upright(&path.moves()) {
@@ -464,7 +464,8 @@ impl Visitor for Reporter<'_> {
     }
 }
 
-/// Returns what maps the cube's solutions to others. Centres that are turned must be mapped to themselves.
+/// Returns the symmetries that map the cube's solutions to solutions. For a supercube, these are symmetries of the cube
+/// itself that also map its centre turns to themselves.
 fn symmetries_of(request: &SolveRequest) -> Vec<SolutionSymmetry> {
     let keeps_centers = |symmetry: &SolutionSymmetry| {
         request.centers.is_none_or(|centers| {

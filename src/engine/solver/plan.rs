@@ -18,8 +18,8 @@ use crate::tables::TableCache;
 /// The search that answers a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Plan {
-    /// The chosen solver solves this cube. The moves that lead from a cube `A` to a cube `B` are just
-    /// those that solve `B⁻¹ · A`.
+    /// The chosen solver solves this cube. The moves that lead from a cube `A` to a cube `B` are exactly those that solve
+    /// `B⁻¹ · A`.
     Chosen(SolveRequest),
     /// A search for this goal: one that several cubes meet, one cube counted in slices, or moves on
     /// both sides.
@@ -33,7 +33,7 @@ pub enum Plan {
 }
 
 impl Plan {
-    /// Whether the search continues to a proof when nothing limits it, and progress and bounds are worth showing
+    /// Whether the search continues to a proof when nothing limits it, so that progress and bounds are worth showing
     /// meanwhile.
     pub fn proves(&self, solver: SolverId) -> bool {
         match self {
@@ -44,10 +44,10 @@ impl Plan {
     }
 }
 
-/// Returns how a request is answered with this solver chosen, whatever the cube.
+/// Returns the search that answers a request if this solver is chosen. Whether there is one does not depend on the cube.
 ///
 /// # Errors
-/// No search can do what is asked, or not this solver.
+/// No search, or not this solver, can do what the request asks.
 pub fn plan(solver: SolverId, request: &SolveRequest) -> Result<Plan, Unsupported> {
     let entry = solver.entry();
     let goal = &request.goal;
@@ -128,7 +128,7 @@ pub fn plan(solver: SolverId, request: &SolveRequest) -> Result<Plan, Unsupporte
     }
 }
 
-/// All searches, of which each request gets the one that [`plan`] chooses.
+/// All searches. Each request is answered by the one that [`plan`] chooses.
 pub(super) struct PlannedSolver {
     id: SolverId,
     chosen: Box<dyn Solver>,
@@ -186,7 +186,8 @@ pub enum Unsupported {
         /// The metric.
         metric: Metric,
     },
-    /// Allowed moves do not count in this metric: each of them is one, and some cannot be replaced by those that are.
+    /// The allowed moves cannot be counted in this metric: each counts as one, and some cannot be replaced by moves that
+    /// do.
     #[error(
         "{metric} cannot be combined with these moves, each of which counts as one; for {metric} allow {} instead",
         moves_counted_in(metric)
@@ -195,7 +196,7 @@ pub enum Unsupported {
         /// The metric.
         metric: Metric,
     },
-    /// There are no stages along axes.
+    /// The axes of stages do not apply to this solver or request.
     #[error(
         "axes are for the solver thistlethwaite, which solves the whole cube by all turns of the faces"
     )]

@@ -6,24 +6,24 @@
 //!
 //! - The first solution comes before anything else begins; only the caller's own limits cut it off.
 //! - Two-phase search gets at least half of a limited time as long as it may shorten the best solution by more than the
-//!   proof is about to decide, so the best is no longer than what it alone would have found in half that time: half
-//!   on one thread, and five ninths in lengths that take long. A best solution of 17 moves or fewer is seldom shortened:
-//!   there two-phase search gets a thirtieth.
+//!   proof is about to decide: half on one thread, and five ninths in lengths that take long. So the best is no longer
+//!   than the one it alone would have found in half that time. A best solution of 17 moves or fewer is seldom
+//!   shortened: there two-phase search gets a thirtieth.
 //! - Where the proof can be finished, because the time is not limited or the forecast is far below the limit, two-phase
 //!   search gets little: a share of the time that the next length is expected to take, and on one thread a thirtieth.
 //!   It could only end the last length sooner. On several threads its threads then work for the proof.
 //! - Where the proof cannot be finished within the caller's time, two-phase search gets three quarters on one thread.
 //! - When the proof comes to the last length that matters, one less than the best, two-phase search gets a share of the
-//!   time which that length is expected to take, and then leaves the rest to the proof: it could only end that one
+//!   time that this length is expected to take, and then leaves the rest to the proof: it could only end that one
 //!   length sooner. On one thread the share comes before the length begins.
 //! - The proof leaves out what two-phase search has ruled out: solutions that begin or end with a run of moves in H
 //!   ([`ExhaustedPhase1`]).
 //! - Tables are loaded and built on the thread of the proof, and full tables are used by the two-phase search at
 //!   its next task.
 //!
-//! The two searches run on different threads even for one processor. There they take turns of some 20 ms of CPU time
-//! ([`TimeShares`]): alternating by milliseconds, as the operating system would let them, each would find the caches
-//! full of the tables of the other.
+//! The two searches run on different threads even on one processor. There they take turns of some 20 ms of CPU time
+//! ([`TimeShares`]): if they alternated by milliseconds, as the operating system would let them, each would find the
+//! caches full of the other's tables.
 
 mod time_shares;
 
@@ -43,44 +43,46 @@ use crate::cube::Metric;
 use crate::platform::thread_cpu_time;
 use crate::tables::{AXES, BuildControl, OptimalTables, OptimalTier, TableCache, TableError};
 
-/// A search that has taken this long would be worth building a larger table.
+/// A search that has taken this long is worth building a larger table for.
 const LONG: Duration = Duration::from_secs(5);
-/// Before the proof begins a length, two-phase search has had this fraction, as 1/N, of the CPU time which that length is
+/// Before the proof begins a length, two-phase search has had this fraction, as 1/N, of the CPU time that the length is
 /// expected to take: enough to find most solutions that make the next length unnecessary, and little where there are
 /// none.
 const SHARE: u32 = 25;
-/// It has this fraction if it has not excluded all runs of [`SHORT_RUN`] moves in H by then: without them the length takes
-/// a fifth less.
+/// The fraction if two-phase search has not excluded all runs of [`SHORT_RUN`] moves in H by then: without them, the
+/// length takes a fifth less time.
 const LARGEST_SHARE: u32 = 10;
 const SHORT_RUN: u8 = 4;
-/// A length that is expected to take this much CPU time is expensive: it is not decided before two-phase search may find more.
+/// A length that is expected to take this much CPU time is expensive: two-phase search may find more before it is
+/// decided.
 const EXPENSIVE: Duration = Duration::from_millis(100);
 /// The CPU time that two-phase search has before the proof begins. The first solution takes far less, unless the caller's
 /// greatest length is so short that there may be none.
 const HEAD_START: Duration = Duration::from_millis(50);
-/// It has this, and at least one solution, where nothing limits the time: the proof for a cube of 14 moves takes no longer.
+/// The head start where nothing limits the time and there is a solution: the proof for a cube of 14 moves takes no
+/// longer.
 const UNLIMITED_HEAD_START: Duration = Duration::from_millis(5);
-/// A best solution of at most this length is seldom shortened: 97 % of all cubes need 17 moves or more, and most for
-/// which two-phase search soon finds 17 need them.
+/// A best solution of at most this length is seldom shortened: 97 % of all cubes need 17 moves or more, as do most of
+/// those for which two-phase search soon finds 17.
 const SELDOM_SHORTENED: u8 = 17;
 /// The length in quarter turns that is seldom shortened.
 const SELDOM_SHORTENED_QUARTERS: u8 = 18;
-/// For each second of the proof, two-phase search gets this many: somewhat more than half of the time, because the two
-/// displace each other's tables in the caches at each turn.
+/// The seconds that two-phase search gets for each second of the proof: somewhat more than half of the time, because
+/// the two displace each other's tables in the caches at each turn.
 const HALF: f64 = 1.25;
-/// The share of two-phase search, of the CPU time of the proof, where it will hardly find anything, or where the proof
-/// can be finished anyway.
+/// The seconds that two-phase search gets for each second of the proof where it will hardly find anything, or where the
+/// proof can be finished anyway.
 const SELDOM: f64 = 1.0 / 30.0;
-/// The share of two-phase search, of the CPU time of the proof, where the proof cannot be finished.
+/// The seconds that two-phase search gets for each second of the proof where the proof cannot be finished.
 const OUT_OF_REACH: f64 = 3.0;
 /// A proof can be finished if this many times its expected CPU time is left.
 const SAFETY: f64 = 2.0;
-/// With more time left than this, two-phase search in quarter turns fills the distances of cosets first.
+/// With more time left than this, two-phase search in quarter turns computes the distances of cosets first.
 const WORTH_COSET_DISTANCES: Duration = Duration::from_secs(4);
 /// The interval at which a thread that has left its processor to the proof checks whether it may continue.
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// The two-phase solver and the optimal solver, for one incumbent.
+/// The two-phase solver and the optimal solver, which share one incumbent for each request.
 pub struct Portfolio {
     two_phase: TwoPhase,
     tables: Arc<TableCache>,
@@ -108,7 +110,7 @@ impl Solver for Portfolio {
     fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
         let faster = OnceLock::new();
         let advice = |elapsed: Duration| -> Option<OptimalTier> {
-            // The table of the search is known only when it is there.
+            // The table of the search is known only once it is loaded.
             let is_long = elapsed >= LONG && self.tables.loaded_tier().is_some();
             is_long
                 .then(|| *faster.get_or_init(|| self.tables.worth_building()))
@@ -117,7 +119,7 @@ impl Solver for Portfolio {
         let incumbent = Incumbent::new(request, control).with_advice(&advice);
         let run = PortfolioRun::new(&incumbent, &self.tables, self.threads);
         thread::scope(|scope| {
-            // A list comes in order of length, which is the proof's.
+            // A list is reported by length, as the proof finds it, so two-phase search is not started.
             let spawn = || {
                 thread::Builder::new()
                     .spawn_scoped(scope, || run.find(&self.two_phase))
@@ -141,7 +143,7 @@ impl Solver for Portfolio {
     }
 }
 
-/// One request, as both searches see it.
+/// One request, shared by both searches.
 struct PortfolioRun<'a> {
     incumbent: &'a Incumbent<'a>,
     tables: &'a TableCache,
@@ -175,7 +177,7 @@ impl<'a> PortfolioRun<'a> {
     }
 
     fn find(&self, two_phase: &TwoPhase) {
-        // Also when this thread panics, the proof must not wait for it.
+        // Even if this thread panics, the proof must not wait for it.
         let _ended = CallOnDrop(|| {
             self.shares.end_quick();
             self.two_phase_threads.store(0, Relaxed);
@@ -229,20 +231,22 @@ impl<'a> PortfolioRun<'a> {
         }
     }
 
-    /// Whether the time that is left does not suffice to prove a solution of this length the shortest, not even all of it.
+    /// Whether even all of the remaining time is too short to prove that a solution of this length is the shortest.
     fn is_out_of_reach(&self, best: u8) -> bool {
         let Some(left) = self.incumbent.time_left() else {
             return false;
         };
         if self.length.load(Relaxed) == 0 {
-            // A table is being got, which may take most of a limited time. After that few of these proofs would be finished.
+            // A table is being loaded or built, which may take most of a limited time. Few of these proofs could be
+            // finished after that.
             return best >= self.seldom_shortened();
         }
         self.time_of_proof(best) > left.as_secs_f64()
     }
 
-    /// Whether the proof that a solution of this length is the shortest can be finished: nothing limits the time, or it
-    /// suffices even if the forecast is far too low. Then two-phase search saves no more than a part of the last length.
+    /// Whether the proof that a solution of this length is the shortest can be finished: nothing limits the time, or
+    /// the time suffices even if the forecast is far too low. Then two-phase search saves no more than a part of the
+    /// last length.
     fn is_in_reach(&self, best: u8) -> bool {
         let Some(left) = self.incumbent.time_left() else {
             return true;
@@ -251,7 +255,7 @@ impl<'a> PortfolioRun<'a> {
         is_forecast && SAFETY * self.time_of_proof(best) < left.as_secs_f64()
     }
 
-    /// Returns the CPU time, in seconds, that it is expected to take to prove a solution of this length the shortest.
+    /// Returns the CPU time, in seconds, that proving a solution of this length the shortest is expected to take.
     fn time_of_proof(&self, best: u8) -> f64 {
         let length = self.length.load(Relaxed);
         let expected = Duration::from_nanos(self.expected_nanos.load(Relaxed)).as_secs_f64();
@@ -269,7 +273,7 @@ impl<'a> PortfolioRun<'a> {
     /// Returns the CPU time that two-phase search should have on one thread for each second of the proof.
     fn part(&self) -> f64 {
         let is_expensive = self.expected_nanos.load(Relaxed) >= EXPENSIVE.as_nanos() as u64;
-        // Where only short solutions are wanted, it is as if one were known that is a move longer.
+        // If only short solutions are wanted, act as if one were known that is a move too long.
         let shorter_than = self.incumbent.shorter_than();
         let wanted =
             (shorter_than <= self.incumbent.limits().metric.longest()).then_some(shorter_than);
@@ -293,7 +297,7 @@ impl<'a> PortfolioRun<'a> {
         }
     }
 
-    /// Whether two-phase search can be of no more use: all that it could still find is as long as what the proof is
+    /// Whether two-phase search is of no more use: all that it could still find has the length that the proof is
     /// searching and can finish in time, and it has had its share.
     fn is_quick_done(&self) -> bool {
         let Some(best) = self.incumbent.best_length() else {
@@ -303,7 +307,7 @@ impl<'a> PortfolioRun<'a> {
         is_last_length && self.has_had_its_share() && !self.is_out_of_reach(best)
     }
 
-    /// Whether two-phase search leaves its threads to the proof for the present length.
+    /// Whether two-phase search leaves its threads to the proof for the current length.
     fn lends_threads(&self) -> bool {
         let is_proof_enough = || {
             self.incumbent
@@ -317,7 +321,8 @@ impl<'a> PortfolioRun<'a> {
             && is_proof_enough()
     }
 
-    /// Whether the proof leaves out solutions with excluded runs. Where several are wanted, others may have such a run.
+    /// Whether the proof leaves out solutions with excluded runs. If several are wanted, the others may have such a
+    /// run.
     fn leaves_out_runs(&self) -> bool {
         self.incumbent.request().want.count() == 1
             && self.incumbent.limits().metric == Metric::HalfTurn
@@ -352,7 +357,7 @@ impl<'a> PortfolioRun<'a> {
                 self.incumbent.finish(Ending::Cancelled);
             }
         });
-        // Loading and building tables counts as well: two-phase search has had no more than that meanwhile.
+        // Loading and building tables counts as well: two-phase search has had no more than that in the meantime.
         let started = thread_cpu_time();
         let leader = thread::current().id();
         let has_first = || !self.is_alone() && self.incumbent.best_length().is_some();
@@ -377,7 +382,7 @@ impl<'a> PortfolioRun<'a> {
         let tables = match self.tables.optimal(metric, &BuildControl::until(&stops)) {
             Ok(tables) => tables,
             Err(TableError::NoMemory(_)) if self.incumbent.limits().timeout.is_none() => {
-                // Nothing can be proven, and two-phase search alone would have no end.
+                // Nothing can be proven, and two-phase search alone would never end.
                 self.wait_until(|| self.incumbent.best_length().is_some());
                 self.incumbent.finish(Ending::Unproven);
                 return;
@@ -391,7 +396,7 @@ impl<'a> PortfolioRun<'a> {
         self.incumbent.finish(ending);
     }
 
-    /// Waits for a condition as long as two-phase search runs and nothing ends the request.
+    /// Waits until a condition holds, two-phase search has ended, or the request is over.
     fn wait_until(&self, condition: impl Fn() -> bool) {
         self.shares.wait_until(|| self.is_over() || condition());
     }
@@ -401,8 +406,8 @@ impl<'a> PortfolioRun<'a> {
         self.incumbent.check().is_break()
     }
 
-    /// Returns how the request ended if the incumbent does not know: the tables were not to be had and two-phase search
-    /// had nothing more to do, or the caller or the time ended both.
+    /// Returns how the request ended if the incumbent has no ending: the tables were not available and two-phase search
+    /// had nothing more to do, or the caller or the timeout ended both.
     fn ending(&self) -> Ending {
         match self.incumbent.check() {
             ControlFlow::Break(ending) => ending,
@@ -473,8 +478,8 @@ mod tests {
     use crate::sync::Lock as _;
     use crate::tables::Tables;
 
-    /// Returns the part of two-phase search with a solution of 19 moves, when the proof begins length 17 and expects it to
-    /// take an hour: with length 18 it takes 13 hours more.
+    /// Returns the part of two-phase search with a solution of 19 moves, when the proof begins length 17 and expects it
+    /// to take an hour: length 18 would take 13 hours more.
     fn part_within(hours: Option<u64>) -> f64 {
         let scramble: Algorithm = "R U F D L B U2 R' F2 D' L2 B' U R2 F' D2 L' B2 U'"
             .parse()
@@ -526,7 +531,7 @@ mod tests {
         }
     }
 
-    /// However early it ends: no solution that is shorter than the best begins or ends with an excluded run.
+    /// However early the search ends, no solution that is shorter than the best begins or ends with an excluded run.
     #[test]
     fn two_phase_search_excludes_no_run_of_a_better_solution() {
         let two_phase = TwoPhase::new(Tables::build());

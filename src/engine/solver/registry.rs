@@ -1,4 +1,4 @@
-//! The solvers as they are offered: each is declared once, with its capabilities.
+//! The solvers on offer, each declared once with its capabilities.
 
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -10,7 +10,7 @@ use super::{Limits, Portfolio, Skeleton, Solver, Thistlethwaite, TwoPhase};
 use crate::cube::{Metric, UnknownName};
 use crate::tables::{TableCache, ThistlethwaiteTables};
 
-/// A solver as it is offered.
+/// The declaration of a solver: its names and capabilities.
 #[derive(Clone, Copy, Debug)]
 pub struct SolverEntry {
     /// Which solver it is.
@@ -25,10 +25,9 @@ pub struct SolverEntry {
     /// this short comes within milliseconds for nearly every cube. 0 if only a proven shortest solution
     /// is good enough.
     pub good_enough: u8,
-    /// The good length for supercubes. None if it does not solve centres.
+    /// The length that is good enough for supercubes, or `None` if the solver does not solve centres.
     pub supercube: Option<u8>,
-    /// The metrics it can count in. A goal that several cubes meet is searched in any metric, whichever
-    /// the solver.
+    /// The metrics it can count in. A goal that several cubes meet is searched in any metric, whichever solver is chosen.
     pub metrics: &'static [Metric],
     /// Whether it continues to the proof when nothing limits it, so that it can also find all solutions of a length.
     /// For the search of a request see [`Plan::proves`](super::Plan::proves).
@@ -131,9 +130,8 @@ impl SolverId {
         &SOLVERS[self as usize]
     }
 
-    /// Builds the solver with its own tables, which takes milliseconds. It answers every request that
-    /// has a [`plan`](super::plan()), and panics at others. The optimal solver gets its table with the
-    /// first cube.
+    /// Builds the solver with its own tables, which takes milliseconds. It answers every request that has a
+    /// [`plan`](super::plan()), and panics for others. The optimal solver gets its table with the first cube.
     pub fn build(self, resources: &SolverResources) -> Box<dyn Solver> {
         Box::new(PlannedSolver::new(
             self,

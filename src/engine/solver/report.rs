@@ -14,15 +14,16 @@ use crate::tables::OptimalTier;
 pub struct Solution {
     /// The turns of faces in the standard orientation: in canonical form, unless `turns` says how they are made.
     pub moves: Vec<Move>,
-    /// The moves on the inverse of the cube, in canonical form; none unless the request asks for them.
+    /// The moves on the inverse of the cube, in canonical form; empty unless the request asks for them.
     pub inverse_moves: Vec<Move>,
-    /// The moves that make it, if the request restricts them or counts slices: as they are named by a user who holds the
-    /// cube in the standard orientation at the start.
+    /// The moves to perform, if the request restricts them or counts slices. They are named for a cube that is held in the
+    /// standard orientation at the start.
     pub turns: Option<Vec<Turn>>,
     /// When it was found, since the start of the search.
     #[serde(skip)]
     pub after: Duration,
-    /// The direction in which it has Thistlethwaite's four stages, see [`StageDirection::stages`]; none for another solver.
+    /// The direction in which it goes through Thistlethwaite's four stages (see [`StageDirection::stages`]), or `None` for
+    /// another solver.
     pub direction: Option<StageDirection>,
     /// The moves that were inserted into the skeleton of the request, which `moves` joins.
     pub insertion: Option<Box<Insertion>>,
@@ -35,7 +36,7 @@ pub struct Solution {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SolutionStep {
-    /// The name of the goal that they reach, with its side.
+    /// The name of the goal that the step reaches, with its side.
     pub goal: String,
     /// The subset that a domino reduction has reached, such as `4b2 2e`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -62,8 +63,8 @@ impl Solution {
         self.turns.as_ref().map_or(self.moves.len(), Vec::len) + self.inverse_moves.len()
     }
 
-    /// Returns the one sequence of turns of faces that it stands for, in the standard orientation: the moves on the cube, then
-    /// the inverse of those on its inverse.
+    /// Returns the solution as one sequence of turns of faces, in the standard orientation: the moves on the cube, then the
+    /// inverse of those on its inverse.
     pub fn joined(&self) -> Vec<Move> {
         if self.inverse_moves.is_empty() {
             self.moves.clone()
@@ -102,18 +103,19 @@ pub struct Progress {
 /// A report of a running search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SolveEvent {
-    /// Whenever a new depth begins, and a few times a second in between.
+    /// Sent whenever a new depth begins, and a few times a second in between.
     Progress(Progress),
     /// A solution was added to the k best.
     Found {
         /// The solution.
         solution: Solution,
-        /// Its index among the k best, which are sorted by length: 0 is a new best. Of a list, how many came before it.
+        /// Its index among the k best, which are sorted by length: 0 is a new best. In a list, the number of solutions
+        /// before it.
         rank: usize,
-        /// The number of solutions kept, now that it is one of them: those behind are dropped. Of a list, how many
-        /// there are by now.
+        /// The number of solutions kept, including this one; those behind are dropped. In a list, the number of solutions
+        /// so far.
         count: usize,
-        /// The figures.
+        /// The figures when it was found.
         progress: Progress,
     },
     /// The search is over.
@@ -140,7 +142,7 @@ pub enum Ending {
 pub struct SolveReport {
     /// The shortest solution found.
     pub best: Option<Solution>,
-    /// The other solutions kept, the shortest first; none when one was asked for.
+    /// The other solutions kept, the shortest first; empty if only one was requested.
     pub others: Vec<Solution>,
     /// Why it ended.
     pub ending: Ending,

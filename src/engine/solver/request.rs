@@ -76,22 +76,22 @@ impl Want {
     /// One of the shortest solutions.
     pub const SHORTEST: Self = Self::best(1);
 
-    /// Returns the wish for this many of the shortest solutions.
+    /// Requests this many of the shortest solutions.
     pub const fn best(count: usize) -> Self {
         Self::Best { count, niss: false }
     }
 
-    /// Returns the wish for all solutions; the search ends after `most`.
+    /// Requests all solutions; the search ends after `most`.
     pub const fn all(most: usize) -> Self {
         Self::All { most, niss: false }
     }
 
-    /// Returns what is wanted by options that stand side by side: a skeleton to insert into, a chain of steps, whether all
-    /// solutions are listed, whether moves on the inverse are searched too, and how many are kept or
-    /// listed.
+    /// Combines independent options: a skeleton to insert into, a chain of steps, whether all solutions are listed, whether
+    /// moves on the inverse are searched too, and how many are kept or listed.
     ///
     /// # Errors
-    /// Insertions and the solutions of a chain are not listed, and a chain says itself where the inverse is searched.
+    /// Insertions and the solutions of a chain cannot be listed, and a chain itself specifies where the inverse is
+    /// searched.
     pub const fn of_options(
         skeleton: Option<Skeleton>,
         chain: Option<Chain>,
@@ -109,7 +109,7 @@ impl Want {
         }
     }
 
-    /// Returns the number of solutions that are kept or, of all, reported.
+    /// Returns the number of solutions that are kept or, if all are listed, reported.
     pub const fn count(&self) -> usize {
         match *self {
             Self::Best { count, .. }
@@ -193,18 +193,18 @@ impl SolveRequest {
         matches!(self.want, Want::All { .. })
     }
 
-    /// Whether moves bring all centres upright that have to be.
+    /// Whether these moves bring upright all centres that have to be.
     pub(super) fn turns_centers_upright(&self, moves: &[Move]) -> bool {
         self.centers
             .is_none_or(|centers| centers.turned_by(moves) == CenterTurns::UPRIGHT)
     }
 
     /// Sets the limits that a user asked for. Without a length, a search ends when its time is over or, if no time was
-    /// given either, with a solution that is [good enough](super::SolverEntry::good_enough) for the solver; with a
-    /// length, it ends with the first solution of at most that length. Some searches continue to a proven shortest
-    /// solution, or with a length to the first one that short: those without a length that is known to be short, which
-    /// are restricted moves, free turns, insertions and, by [`AskedLimits::to_shortest`], others. A list without a
-    /// length has the shortest solutions only, unless `extra` asks for longer ones.
+    /// given either, with a solution that is [good enough](super::SolverEntry::good_enough) for the solver; with a length,
+    /// it ends with the first solution of at most that length. If no length is known to be short (for restricted moves,
+    /// free turns, insertions and, by [`AskedLimits::to_shortest`], others), the search continues to a proven shortest
+    /// solution or, with a length, to the first one that short. A list without a length has the shortest solutions only,
+    /// unless `extra` asks for longer ones.
     #[must_use]
     pub fn limited_as_asked(self, solver: SolverId, asked: &AskedLimits) -> Self {
         let AskedLimits {
@@ -249,8 +249,8 @@ impl SolveRequest {
         }
     }
 
-    /// Returns the timeout of a search on behalf of a user who waits and gave none: none for a list, and none for a
-    /// solver that continues to the proof.
+    /// Returns the timeout of a search for a user who waits and gave none: `None` for a list, and for a solver that
+    /// continues to the proof.
     fn default_timeout(&self, solver: SolverId, asked: &AskedLimits) -> Option<Duration> {
         if self.chain().is_some() {
             Some(Duration::from_secs(1))
@@ -263,7 +263,7 @@ impl SolveRequest {
         }
     }
 
-    /// Whether no length is known to be short for what is asked.
+    /// Whether no length is known to be short for this request.
     fn has_no_known_length(&self, asked: &AskedLimits) -> bool {
         asked.to_shortest
             || !self.moves.is_all_faces()
@@ -281,11 +281,10 @@ pub struct AskedLimits {
     pub extra: Option<u8>,
     /// The time after which the search ends.
     pub timeout: Option<Duration>,
-    /// Whether a search for which no time is given ends after 1 s, or 10 s where there are no large tables for it,
-    /// unless it lists solutions or the solver continues to a proof.
+    /// Whether a search without a given time ends after 1 s, or after 10 s if no length is known to be short for the
+    /// request, unless it lists solutions or the solver continues to a proof.
     pub user_waits: bool,
-    /// Whether only a proven shortest solution is good enough if no length is given, whichever the
-    /// solver.
+    /// Whether only a proven shortest solution is good enough if no length is given, whichever the solver.
     pub to_shortest: bool,
 }
 
@@ -300,8 +299,8 @@ pub struct Limits {
     pub good_enough: u8,
     /// Solutions are not kept if they are more than this many moves longer than the shortest.
     pub extra: u8,
-    /// The counting of moves; see [`SolverEntry::metrics`](super::SolverEntry::metrics). In the quarter-turn metric,
-    /// solutions consist of quarter turns; in the slice-turn metric, of turns of faces and slices.
+    /// The metric in which moves are counted; see [`SolverEntry::metrics`](super::SolverEntry::metrics). In the
+    /// quarter-turn metric, solutions consist of quarter turns; in the slice-turn metric, of turns of faces and slices.
     pub metric: Metric,
     /// The search ends after this time with the best found.
     pub timeout: Option<Duration>,

@@ -13,13 +13,13 @@ pub struct SolutionPart {
     pub name: String,
     /// Its moves, as indices in the solution.
     pub steps: Range<usize>,
-    /// More about it if it is one of Thistlethwaite's stages.
+    /// Details of the part, if it is one of Thistlethwaite's stages.
     pub stage: Option<SolutionStage>,
 }
 
 impl Solution {
-    /// Returns its parts, in sequence, for a goal. A part may have no moves. A goal that several cubes meet is reached
-    /// in one part, by any solver, and so is one that is reached with allowed moves.
+    /// Returns the parts of the solution, in order, for a goal. A part may have no moves. A goal that several cubes meet is
+    /// reached in one part, by any solver, and so is one that is reached by restricted moves.
     pub fn parts(&self, goal: &Goal) -> Vec<SolutionPart> {
         if goal.cube().is_none() || self.turns.is_some() {
             return vec![SolutionPart::new("search".to_owned(), 0..self.length())];
@@ -72,8 +72,8 @@ pub struct Phases {
 
 impl Phases {
     /// Returns the phases of moves that solve a cube. After phase 1 the cube is in H = <U, D, R2, L2, F2, B2>, or in the
-    /// same group about another axis, for the moves that are left keep it there and solve it. Of the three axes, for the
-    /// cube and its inverse, the one that gives phase 2 the most moves counts.
+    /// same group about another axis, because the remaining moves keep it there and solve it. Of the three axes, for the
+    /// cube and its inverse, this chooses the one that gives phase 2 the most moves.
     ///
     /// ```
     /// use cubetui::cube::{Face, Move};
@@ -119,20 +119,20 @@ impl Phases {
 pub enum Alike {
     /// Those that a symmetry of the cube maps to each other.
     BySymmetry,
-    /// Also those that an antisymmetry maps to each other: it maps the cube to its inverse, so it makes another
-    /// solution of one read backwards.
+    /// Also those that an antisymmetry maps to each other: it maps the cube to its inverse, so it maps a solution read
+    /// backwards to another solution.
     #[default]
     BySymmetryAndAntisymmetry,
 }
 
 impl Alike {
-    /// All of them by name.
+    /// All variants, by name.
     pub const NAMED: [(&'static str, Self); 2] = [
         ("antisymmetries", Self::BySymmetryAndAntisymmetry),
         ("symmetries", Self::BySymmetry),
     ];
 
-    /// Returns the one with this name.
+    /// Returns the variant with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::NAMED
             .into_iter()
@@ -150,7 +150,7 @@ pub struct AlikeSolutions {
 }
 
 impl AlikeSolutions {
-    /// Finds those of a cube, and of its centres if they show how they are turned.
+    /// Finds the symmetries of a cube, and of its centres if they show how they are turned.
     pub fn of(held: &OrientedCube, alike: Alike, metric: Metric) -> Self {
         let in_set = |set: SymmetrySet| {
             Symmetry::all()
@@ -170,8 +170,8 @@ impl AlikeSolutions {
         }
     }
 
-    /// Whether moves in canonical form come first, in the sequence of [`Move::ALL`], of all that are alike. Of each set of
-    /// solutions that are alike this is true of one.
+    /// Whether moves in canonical form come first, in the order of [`Move::ALL`], among all that are alike. This is true of
+    /// exactly one solution in each set of alike solutions.
     pub fn is_first(&self, moves: &[Move]) -> bool {
         let backwards = inverse_moves(moves);
         let images = self

@@ -1,8 +1,8 @@
 //! Thistlethwaite's algorithm: through four groups to the solved cube, one stage after the other.
 //!
-//! The plain solution walks down the four tables, each stage by a shortest path: microseconds, some 31 moves.
-//! After it come ever shorter ones, by a [`beam`] search over many paths through each stage.
-//! Source: <https://www.jaapsch.net/puzzles/thistle.htm>.
+//! The plain solution follows the four tables, each stage by a shortest path: it takes microseconds and some 31 moves.
+//! A [`beam`] search over many paths through each stage then finds ever shorter solutions. Source:
+//! <https://www.jaapsch.net/puzzles/thistle.htm>.
 
 mod beam;
 mod stage_direction;
@@ -18,7 +18,7 @@ use crate::cube::{CubieCube, Move};
 use crate::tables::{MoveSet, StageId, StageTable, ThistlethwaiteTables};
 use beam::Beam;
 
-/// The solver with its tables.
+/// The solver that uses Thistlethwaite's algorithm, with its tables.
 #[derive(Clone, Debug)]
 pub struct Thistlethwaite {
     tables: Arc<ThistlethwaiteTables>,
@@ -40,8 +40,8 @@ impl Thistlethwaite {
         Self { tables, allowed }
     }
 
-    /// Returns the plain solution, stage by stage as the tables lead. At most [`Self::LONGEST`] moves; turns of one face
-    /// where two stages meet are not merged.
+    /// Returns the plain solution, which follows the tables stage by stage. It has at most [`Self::LONGEST`] moves;
+    /// turns of one face where two stages meet are not merged.
     pub fn plain(&self, cube: &CubieCube) -> Vec<Move> {
         let mut moves = Vec::with_capacity(Self::LONGEST.into());
         let mut cube = *cube;
@@ -52,7 +52,7 @@ impl Thistlethwaite {
     }
 }
 
-/// Appends the moves through a stage as its table leads, and returns the cube at the end.
+/// Appends the moves by which the table of a stage leads through it, and returns the cube at its end.
 fn walk_down(stage: &StageTable, mut cube: CubieCube, moves: &mut Vec<Move>) -> CubieCube {
     let key = |cube: &CubieCube| {
         stage
@@ -68,7 +68,7 @@ fn walk_down(stage: &StageTable, mut cube: CubieCube, moves: &mut Vec<Move>) -> 
 
 impl Solver for Thistlethwaite {
     /// Reports the plain solution at once, then shorter ones. It ends with [`Ending::Unproven`] when its widest beam is
-    /// through, after some ten seconds; only very short solutions are proven.
+    /// done, after some ten seconds; only very short solutions are proven.
     fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
         Incumbent::run_alone(request, control, |scope| {
             self.search(scope)?;

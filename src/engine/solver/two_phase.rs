@@ -1,6 +1,6 @@
 //! Kociemba's two-phase algorithm: first into H = <U, D, R2, L2, F2, B2>, then within H to the solved cube.
 //!
-//! Phase 1 is searched ever deeper; for each arrival in H, phase 2 gets just the moves that would improve on the best
+//! Phase 1 is searched ever deeper; for each arrival in H, phase 2 gets only as many moves as would improve on the best
 //! solution. So a first solution comes within microseconds, then shorter ones, and when the [`phase1_schedule`] has
 //! nothing left that could be shorter, the best is proven optimal. Source: <https://kociemba.org/math/twophase.htm>.
 //!
@@ -33,7 +33,7 @@ use phase_search::{FirstPhase2, PhaseSearch};
 use phase1_schedule::{LONGEST_PHASE2, Phase1Schedule, Phase1Task};
 use phase1_tasks::{Phase1Part, Phase1Tasks};
 
-/// The two-phase solver with the tables it looks things up in.
+/// The two-phase solver and its tables.
 #[derive(Clone, Debug)]
 pub struct TwoPhase {
     tables: Arc<Tables>,
@@ -51,7 +51,7 @@ pub enum Tier {
     Full,
 }
 
-/// The tables that are there at some time of a search, and the metric that they count in.
+/// The tables that are available at some point of a search, and the metric that they count in.
 #[derive(Clone, Copy)]
 struct PhaseTables<'a> {
     instant: &'a Tables,
@@ -62,8 +62,8 @@ struct PhaseTables<'a> {
 }
 
 impl PhaseTables<'_> {
-    /// Returns where phase 1 starts, and a lower bound for its length by the instant tables. The entry of the full ones is
-    /// prefetched.
+    /// Returns the coset where phase 1 starts, if the full tables are available, and a lower bound on its length from
+    /// the instant tables. Prefetches the entry of the full ones.
     fn start(self, cube: &CubieCube) -> (Option<Phase1Coset>, u8) {
         let coset = self.full.map(|full| full.phase1.coset(cube));
         if let (Some(full), Some(coset)) = (self.full, coset) {
@@ -82,7 +82,7 @@ impl PhaseTables<'_> {
     }
 }
 
-/// Cubes this near are solved optimally before anything else, however long a solution is good enough.
+/// Cubes at most this far from solved are solved optimally before anything else, whatever length is good enough.
 const TRIVIAL: u8 = 5;
 /// The greatest length of a solution. The first one found has at most 10 moves more than are needed.
 const LONGEST: u8 = 30;
@@ -100,14 +100,14 @@ impl TwoPhase {
         }
     }
 
-    /// Adds a place where the full tables may be put at any time. A running search then uses them.
+    /// Adds a slot into which the full tables may be put at any time. A running search then uses them.
     #[must_use]
     pub fn with_full(self, full: FullTablesSlot) -> Self {
         Self { full, ..self }
     }
 
-    /// Adds a place where the distances from H in quarter turns may be put at any time. A running search in quarter turns then
-    /// uses them.
+    /// Adds a slot into which the distances from H in quarter turns may be put at any time. A running search in quarter
+    /// turns then uses them.
     #[must_use]
     pub fn with_coset_distances(self, coset_distances: CosetDistancesSlot) -> Self {
         Self {
@@ -132,13 +132,13 @@ impl TwoPhase {
         }
     }
 
-    /// Returns the full tables, if they are there.
+    /// Returns the full tables, if they are available.
     pub fn full_tables(&self) -> Option<&FullTables> {
         self.full.get().map(Arc::as_ref)
     }
 
-    /// Returns the tables for a request that are there now. The full ones know all moves; for a search by some of them, their
-    /// distances are bounds.
+    /// Returns the tables that are available now for a request. The full ones assume that all moves are allowed; for a
+    /// search by some of them, their distances are lower bounds.
     fn tables_now(&self, request: &SolveRequest) -> PhaseTables<'_> {
         if Self::counts_quarter_turns(request) {
             return PhaseTables {
@@ -172,7 +172,7 @@ impl TwoPhase {
         self.search_cube(scope, &scope.request().cube, threads, None)
     }
 
-    /// Does the same, and records which lengths of phase 1 it has exhausted.
+    /// Searches like `search`, and records which lengths of phase 1 it has exhausted.
     pub(super) fn search_recording<'a>(
         &'a self,
         scope: &'a SearchScope<'a>,
@@ -182,7 +182,8 @@ impl TwoPhase {
         self.search_cube(scope, &scope.request().cube, threads, Some(exhausted))
     }
 
-    /// Does the same with this cube instead of that of the request, whose goal any solution of this one must reach.
+    /// Searches like `search_recording`, for this cube instead of that of the request. Any solution of it must reach
+    /// the goal of the request.
     fn search_cube<'a>(
         &'a self,
         scope: &'a SearchScope<'a>,
@@ -236,9 +237,8 @@ impl TwoPhase {
         scope.begin(0, scope.shorter_than())
     }
 
-    /// One thread's part: a task after the other. It ends when nothing more is to be gained, when one of the threads
-    /// stops the search, or, if it works alone, when that has taken more than `alone` positions; 0 means that it does
-    /// not.
+    /// One thread's part: one task after another. It ends when nothing more is to be gained, when one of the threads
+    /// stops the search or, if it works alone, after more than `alone` positions; with 0, it does not work alone.
     fn work<'a>(
         &'a self,
         tasks: &Mutex<Phase1Tasks>,

@@ -1,6 +1,6 @@
 //! Writes and reads a binary file of ours part by part.
 //!
-//! A file is written beside the one it replaces. Reading ends with a check that all of it is what was written.
+//! A file is written next to the one it replaces. Reading ends with a check of the whole file against its checksum.
 
 use std::fs::OpenOptions;
 use std::io::{Read as _, SeekFrom};
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use super::header::{BLOCK, Header, checksum};
 use super::{Corruption, Disk, DiskFile, FileError, Identity, Replacement, identify};
 
-/// A binary file being written, part by part, beside the one it replaces.
+/// A binary file being written, part by part, next to the one it replaces.
 #[derive(Debug)]
 pub struct ContainerWriter {
     replacement: Replacement,
@@ -20,7 +20,7 @@ pub struct ContainerWriter {
 }
 
 impl ContainerWriter {
-    /// Begins a file with this subject and this many parts after it. The caller holds the lock of the target.
+    /// Begins a file with this subject and this many parts after it. The caller must hold the lock of the target.
     pub fn begin(
         disk: &Disk,
         target: &Path,
@@ -43,7 +43,7 @@ impl ContainerWriter {
             block,
             part: 0,
         };
-        // The header is written in the end, when the lengths are known.
+        // The header is written at the end, when the lengths are known.
         let room = vec![0; writer.header.bytes() as usize];
         writer.replacement.write_all(&room)?;
         writer.write(subject.as_bytes())?;
@@ -82,10 +82,10 @@ impl ContainerWriter {
         Ok(())
     }
 
-    /// Puts the file in the place of its target when the disk has all of it.
+    /// Waits until the disk has the whole content, then replaces the target with the file.
     ///
     /// # Errors
-    /// What the system refused. What was there before is still there then.
+    /// What the system refused. The target is then unchanged.
     ///
     /// # Panics
     /// If not all parts were ended.
@@ -98,13 +98,13 @@ impl ContainerWriter {
     }
 }
 
-/// A binary file being read. Nothing it says can be trusted before [`finish`](Self::finish).
+/// A binary file being read. None of its content can be trusted before [`finish`](Self::finish).
 #[derive(Debug)]
 pub struct ContainerReader {
     path: PathBuf,
     file: DiskFile,
     header: Header,
-    /// The header as it stands in the file.
+    /// The header as it is in the file.
     written: Vec<u8>,
     subject: String,
     sums: Vec<u64>,
@@ -179,17 +179,17 @@ impl ContainerReader {
         }
     }
 
-    /// Returns what the file says it belongs to.
+    /// Returns the subject: what the file says it belongs to.
     pub fn subject(&self) -> &str {
         &self.subject
     }
 
-    /// Returns the bytes of a part; the subject is part 0.
+    /// Returns the number of bytes of a part; the subject is part 0.
     pub fn part_bytes(&self, part: usize) -> u64 {
         self.header.parts.get(part).copied().unwrap_or(0)
     }
 
-    /// Fills a buffer with the bytes that come next.
+    /// Fills a buffer with the next bytes.
     ///
     /// # Errors
     /// When the file ends too soon, or cannot be read.
@@ -207,7 +207,7 @@ impl ContainerReader {
         Ok(())
     }
 
-    /// Checks that all that was written has been read, and that it is what was written.
+    /// Reads the rest of the file, and checks that all of it is as it was written.
     pub fn finish(mut self) -> Result<(), FileError> {
         while self.next_block()? {}
         if self.header.write(&self.sums) == self.written {
@@ -217,7 +217,8 @@ impl ContainerReader {
         }
     }
 
-    /// Returns the error of a file that holds what no program writes: it is damaged, if its checksum is wrong.
+    /// Returns the error for content that no version writes: [`Corruption::Checksum`] if the checksum is wrong, else
+    /// [`Corruption::Content`].
     ///
     /// # Errors
     /// Always.

@@ -16,7 +16,7 @@ use crate::platform;
 /// A call to the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Call {
-    /// To say what is at a path.
+    /// To look up what is at a path.
     Inspect,
     /// To list a folder.
     List,
@@ -28,32 +28,32 @@ pub enum Call {
     Read,
     /// To write to an open file.
     Write,
-    /// To put what was written on the disk.
+    /// To flush a file to the disk.
     Sync,
-    /// To put the names in a folder on the disk.
+    /// To flush the names in a folder to the disk.
     SyncFolder,
     /// To lock a file.
     Lock,
-    /// To give a file another name.
+    /// To rename a file.
     Rename,
     /// To change who may read and write a file.
     SetMode,
     /// To remove a file.
     Remove,
-    /// To say how much room is left.
+    /// To ask how much space is left.
     Space,
 }
 
 type Hook = dyn Fn(Call, &Path) -> io::Result<()> + Send + Sync;
 type WriteLimit = dyn Fn(usize) -> usize + Send + Sync;
 
-/// The system's files, with a hook before each call or without.
+/// The system's files, optionally with a hook before each call.
 #[derive(Clone, Default)]
 pub struct Disk {
     hook: Option<Arc<Hook>>,
-    /// Sets how many of a number of bytes a write takes, where it need not take all.
+    /// Limits how many of a number of bytes one write accepts.
     write_limit: Option<Arc<WriteLimit>>,
-    /// The room that is left, instead of what the system says.
+    /// The free space to report instead of the system's.
     free_space: Option<u64>,
 }
 
@@ -85,7 +85,7 @@ impl Disk {
         }
     }
 
-    /// Returns the same disk, where a write takes as many of its bytes as this says.
+    /// Limits each write to the number of bytes that `limit` returns for it.
     #[must_use]
     pub fn with_write_limit(self, limit: impl Fn(usize) -> usize + Send + Sync + 'static) -> Self {
         Self {
@@ -94,7 +94,7 @@ impl Disk {
         }
     }
 
-    /// Returns the same disk with this many bytes left.
+    /// Sets the number of bytes that are left.
     #[must_use]
     pub fn with_free_space(self, bytes: u64) -> Self {
         Self {
@@ -107,7 +107,7 @@ impl Disk {
         self.hook.as_ref().map_or(Ok(()), |hook| hook(call, path))
     }
 
-    /// Makes a call, again if a signal interrupted it.
+    /// Makes a call, and repeats it if a signal interrupted it.
     fn call<T>(
         &self,
         call: Call,
@@ -122,27 +122,27 @@ impl Disk {
         }
     }
 
-    /// Returns what is at a path, following symbolic links; `None` if nothing is.
+    /// Returns the metadata of what is at a path, following symbolic links, or `None` if nothing is there.
     pub fn metadata(&self, path: &Path) -> io::Result<Option<Metadata>> {
         there(self.existing(path))
     }
 
-    /// Returns what is at a path, following symbolic links.
+    /// Returns the metadata of what is at a path, following symbolic links.
     pub fn existing(&self, path: &Path) -> io::Result<Metadata> {
         self.call(Call::Inspect, path, || fs::metadata(path))
     }
 
-    /// Returns what is at a path, a symbolic link itself; `None` if nothing is.
+    /// Returns the metadata of what is at a path, not following a symbolic link, or `None` if nothing is there.
     pub fn link_metadata(&self, path: &Path) -> io::Result<Option<Metadata>> {
         there(self.call(Call::Inspect, path, || fs::symlink_metadata(path)))
     }
 
-    /// Returns the path without symbolic links; `None` if nothing is there.
+    /// Returns the path without symbolic links, or `None` if nothing is there.
     pub fn canonical(&self, path: &Path) -> io::Result<Option<PathBuf>> {
         there(self.call(Call::Inspect, path, || platform::canonical(path)))
     }
 
-    /// Returns the path that a symbolic link contains, also if nothing is there; `None` if this is no link.
+    /// Returns the path that a symbolic link contains, even if nothing is there, or `None` if this is not a link.
     pub(super) fn link_target(&self, path: &Path) -> io::Result<Option<PathBuf>> {
         match there(self.call(Call::Inspect, path, || fs::read_link(path))) {
             Err(error) if platform::is_no_link(&error) => Ok(None),
@@ -150,7 +150,7 @@ impl Disk {
         }
     }
 
-    /// Returns the paths in a folder; none if the folder is not there.
+    /// Returns the paths in a folder: an empty list if the folder does not exist.
     pub fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
         let entries = there(self.entries(folder))?;
         entries
@@ -160,17 +160,17 @@ impl Disk {
             .collect()
     }
 
-    /// Returns what is in a folder, one after the other.
+    /// Returns an iterator over the entries of a folder.
     pub fn entries(&self, folder: &Path) -> io::Result<ReadDir> {
         self.call(Call::List, folder, || fs::read_dir(folder))
     }
 
-    /// Makes a folder and those above it. Does nothing if it is there.
+    /// Creates a folder and its missing parents.
     pub(crate) fn make_folder(&self, folder: &Path) -> io::Result<()> {
         self.call(Call::MakeFolder, folder, || fs::create_dir_all(folder))
     }
 
-    /// Makes a folder that only its owner may open, and those that it is in.
+    /// Creates a folder that only its owner may open, and its missing parents.
     pub fn make_private_folder(&self, folder: &Path) -> io::Result<()> {
         let mut builder = DirBuilder::new();
         builder.recursive(true);
@@ -178,7 +178,7 @@ impl Disk {
         self.call(Call::MakeFolder, folder, || builder.create(folder))
     }
 
-    /// Opens a file. The caller has made sure that it is a regular file, or creates it.
+    /// Opens a file. The caller must have made sure that it is a regular file, or create it.
     pub fn open(&self, path: &Path, options: &OpenOptions) -> io::Result<DiskFile> {
         let file = self.call(Call::Open, path, || options.open(path))?;
         Ok(DiskFile {
@@ -188,7 +188,7 @@ impl Disk {
         })
     }
 
-    /// Returns another handle of a file that this process has open, which writes where the first one does. `path` names it.
+    /// Returns another handle of a file that this process has open, with the same write position. `path` is its name.
     pub(super) fn open_again(&self, path: &Path, number: i32) -> io::Result<DiskFile> {
         let file = self.call(Call::Open, path, || platform::duplicate(number))?;
         Ok(DiskFile {
@@ -203,13 +203,13 @@ impl Disk {
         Ok(there(self.call(Call::Remove, path, || fs::remove_file(path)))?.is_some())
     }
 
-    /// Gives a file another name, in place of the file that has it.
+    /// Renames a file, replacing any file that has the new name.
     pub fn rename(&self, path: &Path, to: &Path) -> io::Result<()> {
         self.call(Call::Rename, to, || fs::rename(path, to))
     }
 
-    /// Asks for the names in a folder to outlast a power cut. Some systems cannot be asked; then a file is whole all the
-    /// same, and at worst gone.
+    /// Flushes the names in a folder to the disk, so that they survive a power cut. Some systems cannot do that; then a
+    /// file is still whole or, at worst, gone.
     pub fn sync_folder(&self, folder: &Path) {
         let _asked = self.call(Call::SyncFolder, folder, || File::open(folder)?.sync_all());
     }
@@ -220,8 +220,8 @@ impl Disk {
         Ok(there(same)?.unwrap_or(false))
     }
 
-    /// Returns the number of bytes that a file in this folder can still have, or `None` if the system does not say. A folder
-    /// that is not there yet will be on the disk of the nearest one above it.
+    /// Returns the bytes available to a file in this folder, or `None` if the system does not say. For a folder that
+    /// does not exist yet, asks about the nearest one above it.
     pub fn free_space(&self, folder: &Path) -> Option<u64> {
         self.before(Call::Space, folder).ok()?;
         let here = |folder: &Path| folder.as_os_str().is_empty();
@@ -236,7 +236,7 @@ impl Disk {
     }
 }
 
-/// Returns nothing where the system says that nothing is there.
+/// Returns `None` where the system says that nothing is there.
 fn there<T>(answer: io::Result<T>) -> io::Result<Option<T>> {
     match answer {
         Ok(found) => Ok(Some(found)),
@@ -245,7 +245,7 @@ fn there<T>(answer: io::Result<T>) -> io::Result<Option<T>> {
     }
 }
 
-/// Whether a lock failed because there are none where the file is.
+/// Whether locking failed because there are no locks where the file is.
 pub(super) fn has_no_locks(error: &io::Error) -> bool {
     let code = error.raw_os_error();
     error.kind() == io::ErrorKind::Unsupported
@@ -261,7 +261,7 @@ pub struct DiskFile {
 }
 
 impl DiskFile {
-    /// Locks the file for this process. Returns whether it could: another process may have it.
+    /// Locks the file for this process. Returns false if another process has locked it.
     ///
     /// # Errors
     /// When the system cannot lock files here.
@@ -274,8 +274,8 @@ impl DiskFile {
             })
     }
 
-    /// Locks the file as [`try_lock`](Self::try_lock), or does without where the system has no locks, as on some network
-    /// disks: that is said once.
+    /// Locks the file as [`try_lock`](Self::try_lock) does. Where the system has no locks, as on some network disks,
+    /// returns true without a lock; the user is told once.
     ///
     /// # Errors
     /// Any other failure of the system.
@@ -289,10 +289,10 @@ impl DiskFile {
         })
     }
 
-    /// Fills a buffer with the bytes from this place on. Threads may read at once.
+    /// Fills a buffer with the bytes from this offset on. Several threads may read at the same time.
     ///
     /// # Errors
-    /// The system's; that the file ends too soon.
+    /// The system's, or that the file ends too soon.
     pub(crate) fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
         self.disk.call(Call::Read, &self.path, || {
             platform::read_exact_at(&self.file, buffer, offset)
@@ -305,7 +305,7 @@ impl DiskFile {
             .call(Call::Sync, &self.path, || self.file.sync_all())
     }
 
-    /// Cuts the file off after this many bytes.
+    /// Truncates the file to this many bytes.
     pub(crate) fn set_len(&self, bytes: u64) -> io::Result<()> {
         self.disk
             .call(Call::Write, &self.path, || self.file.set_len(bytes))
@@ -318,7 +318,7 @@ impl DiskFile {
         })
     }
 
-    /// Returns what the system knows of the file.
+    /// Returns the metadata of the file.
     pub fn metadata(&self) -> io::Result<Metadata> {
         self.disk
             .call(Call::Inspect, &self.path, || self.file.metadata())

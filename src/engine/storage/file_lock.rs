@@ -1,10 +1,10 @@
-//! The lock that a process holds while it works on a file: a small file beside it, locked by the system.
+//! The lock that a process holds while it works on a file: a small file next to it, locked by the system.
 //!
-//! The system releases it when its holder ends in any way, kill -9 included, so there is nothing to guess. The holder
-//! removes the file when it is done. Between opening and locking another process may have removed it; then the lock is
-//! on a file without a name, and is taken again.
+//! The system releases the lock when its holder ends in any way, kill -9 included, so there are no stale locks to
+//! detect. The holder removes the file when it is done. If another process has removed it between opening and locking,
+//! the lock is on a file without a name, and is taken again.
 //!
-//! Some network disks have no locks. There the target is written without, which is said once.
+//! Some network disks have no locks. There the target is written without one, and the user is told once.
 
 use std::fs::{Metadata, OpenOptions};
 use std::io::{self, Read as _, Write as _};
@@ -19,7 +19,7 @@ use super::{Disk, DiskFile, FileError, Identity, folder_of};
 use crate::platform;
 use crate::words::shown_path;
 
-/// The text of a lock begins with this; the number of the process follows.
+/// The beginning of the text of a lock; the process id follows.
 const WORDS: &str = "cubetui process ";
 const LONGEST: u64 = 64;
 
@@ -28,15 +28,15 @@ const LONGEST: u64 = 64;
 pub struct FileLock {
     path: PathBuf,
     disk: Disk,
-    /// Locked for as long as it is open; none where the system has no locks, and the target is written without.
+    /// Locked for as long as it is open, or `None` where the system has no locks and the target is written without one.
     file: Option<DiskFile>,
 }
 
 impl FileLock {
-    /// Takes the lock of a target, now or not at all. Its folder must be there, the target need not.
+    /// Takes the lock of a target without waiting. The folder must exist; the target need not.
     ///
     /// # Errors
-    /// [`FileError::Busy`] if another process has it; what the system refused.
+    /// [`FileError::Busy`] if another process has the lock, or what the system refused.
     pub fn take(disk: &Disk, target: &Path) -> Result<Self, FileError> {
         let path = lock_path(target);
         let refused = |error: io::Error| FileError::refused("lock", target, &error);
@@ -51,7 +51,7 @@ impl FileLock {
             if there.is_some() {
                 refuse_foreign(disk, &path)?;
             }
-            // A file that comes in between is not opened either if it is a link.
+            // A link that appears in the meantime is not followed either.
             let mut options = OpenOptions::new();
             options.read(true).write(true).create(true).truncate(false);
             platform::refuse_links(&mut options);
@@ -71,7 +71,7 @@ impl FileLock {
             if disk.is_at(&file, &path).map_err(refused)? {
                 record_live(&path);
                 let words = format!("{WORDS}{}\n", std::process::id());
-                // They only say who holds it. On a full disk it is a lock without them.
+                // The text only says who holds the lock. If the disk is full, the file is a lock without it.
                 let _unsaid = file
                     .set_len(0)
                     .and_then(|()| file.write_all(words.as_bytes()));
@@ -85,7 +85,7 @@ impl FileLock {
         }
     }
 
-    /// The right to write where files cannot be locked. Of the file that was made to be locked nothing stays.
+    /// Returns the right to write where files cannot be locked. Removes the lock's file if it is new.
     fn without_lock(disk: &Disk, path: PathBuf, is_new: bool) -> Self {
         Notice::NoLocks.say(folder_of(&path));
         if is_new {
@@ -99,7 +99,7 @@ impl FileLock {
     }
 }
 
-/// Has it said if everybody can write in the folder of a lock.
+/// Warns the user if everybody can write in the folder of a lock.
 fn warn_of_open_folder(disk: &Disk, path: &Path) {
     let folder = folder_of(path);
     let is_open = |there: &Metadata| platform::is_open_to_all(there);
@@ -118,11 +118,11 @@ impl Drop for FileLock {
     }
 }
 
-/// The interval at which a lock that another process holds is asked for again.
+/// The time between two attempts to take a lock that another process holds.
 const INTERVAL: Duration = Duration::from_millis(20);
 
-/// Takes a lock as soon as no other process holds it. `take` gets the time waited so far and returns
-/// `None` as long as another process holds the lock; then `check` is called, which may end the wait.
+/// Takes a lock as soon as no other process holds it. `take` receives the time waited so far and returns `None` as long
+/// as another process holds the lock; then `check` is called, which may end the wait.
 ///
 /// # Errors
 /// Those of `take` and `check`.
@@ -243,7 +243,7 @@ mod tests {
             let target = folder.path().join("tables");
             let lock = FileLock::take(&disk, &target).expect("it does without");
             assert!(!lock_path(&target).exists());
-            // Another one that was there may be the lock of a program that has locks.
+            // A lock file that was already there may belong to a program that has locks.
             fs::write(lock_path(&target), format!("{WORDS}1\n")).expect("the tests may write");
             drop(FileLock::take(&disk, &target).expect("it does without"));
             drop(lock);

@@ -12,15 +12,15 @@
 //!         the first part, and so on
 //! ```
 //!
-//! The subject is a text that says what the file belongs to: the request of a checkpoint. The checksum is the xxh3 of
-//! everything before it, of the lengths of the parts, and of the xxh3 of each block of each part: so blocks can be summed
-//! in any order, by several threads. Formats 1 and 2 differ in nothing else.
+//! The subject is a text that says what the file belongs to; for a checkpoint it is the request. The checksum is the
+//! xxh3 of everything before it, of the lengths of the parts, and of the xxh3 of each block of each part: so blocks can
+//! be summed in any order, by several threads. Formats 1 and 2 differ in nothing else.
 
 use std::ops::Range;
 
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-/// Begins every binary file of ours. The byte after the name shows a file that was copied as text.
+/// Begins every binary file of ours. The byte after the name reveals a file that was copied as text.
 pub(super) const MAGIC: [u8; 8] = *b"cubetui\x1a";
 /// A file whose first part is its subject.
 const WITH_SUBJECT: u32 = 2;
@@ -31,7 +31,7 @@ const KIND_BYTES: usize = 24;
 const MOST_PARTS: u64 = 64;
 const LONGEST_SUBJECT: u64 = 4096;
 
-/// This many bytes are read or written at once, and summed while they are in the processor's cache.
+/// The number of bytes that are read or written at once, and summed while they are in the processor's cache.
 pub const BLOCK: usize = 256 * 1024;
 
 /// The beginning of a binary file of ours.
@@ -39,7 +39,7 @@ pub const BLOCK: usize = 256 * 1024;
 pub struct Header {
     /// The kind of content: 1 to 24 ASCII letters.
     pub kind: String,
-    /// Raised whenever the same kind comes to mean other bytes.
+    /// Incremented whenever files of this kind change their format.
     pub version: u32,
     /// Whether the first part is the subject.
     pub has_subject: bool,
@@ -51,8 +51,8 @@ impl Header {
     /// The format of a file without a subject.
     pub const PLAIN: u32 = 1;
 
-    /// Returns the format of a file that begins with these bytes; `None` if it is no binary file of ours. A file that was
-    /// cut off before the end of its number has format 0.
+    /// Returns the format of a file that begins with these bytes, or `None` if it is not a binary file of ours. A file
+    /// that was cut off before the end of the format's number has format 0.
     pub fn format(beginning: &[u8]) -> Option<u32> {
         let rest = beginning.strip_prefix(&MAGIC)?;
         Some(
@@ -61,12 +61,13 @@ impl Header {
         )
     }
 
-    /// Returns the bytes of the header itself.
+    /// Returns the number of bytes of the header itself.
     pub fn bytes(&self) -> u64 {
         FIXED as u64 + 8 * self.parts.len() as u64
     }
 
-    /// Returns the bytes of the whole file. Those of a header that no file can have are as many as there can be.
+    /// Returns the number of bytes of the whole file. The sum saturates, because a header may declare impossible
+    /// lengths.
     pub fn file_bytes(&self) -> u64 {
         self.parts
             .iter()
@@ -103,8 +104,8 @@ impl Header {
         bytes
     }
 
-    /// Reads the header of a file that begins with these bytes; `None` if they are no header of ours. The checksum is
-    /// not looked at.
+    /// Reads the header of a file that begins with these bytes, or returns `None` if they are not a header of ours. The
+    /// checksum is not checked.
     pub fn read(beginning: &[u8]) -> Option<Self> {
         let (header, all, count) = Self::read_start(beginning)?;
         let parts = (0..count)
@@ -116,7 +117,7 @@ impl Header {
         (sum == all).then_some(Self { parts, ..header })
     }
 
-    /// Returns the kind and the length of the whole file of which these bytes are left: a part of its header.
+    /// Returns the kind and the full length of a file that was cut off within its header and has only these bytes left.
     pub(super) fn of_truncated(bytes: &[u8]) -> Option<(String, u64)> {
         let (header, all, count) = Self::read_start(bytes)?;
         let header_bytes = FIXED + 8 * count;
@@ -124,7 +125,7 @@ impl Header {
         is_truncated.then(|| (header.kind, all.saturating_add(header_bytes as u64)))
     }
 
-    /// Whether these bytes can be all that is left of a file, too few to say of which.
+    /// Whether these bytes may be the rest of a file that was cut off, too short to identify it.
     pub(super) fn may_begin_with(bytes: &[u8]) -> bool {
         bytes.len() < CHECKSUM.start
             && matches!(Self::format(bytes), Some(0 | Self::PLAIN | WITH_SUBJECT))
@@ -160,7 +161,7 @@ impl Header {
         is_named.then_some((header, all, count as usize))
     }
 
-    /// Returns the subject of a file that begins with these bytes, if it has one and it is among them.
+    /// Returns the subject of a file that begins with these bytes, if it has one and they include it.
     pub(super) fn subject(&self, beginning: &[u8]) -> Option<String> {
         let bytes = *self
             .parts
@@ -172,7 +173,7 @@ impl Header {
     }
 }
 
-/// Returns the number at this place, if all its bytes are there.
+/// Returns the number at this offset, if all its bytes are there.
 fn number(bytes: &[u8], at: usize) -> Option<u64> {
     let bytes = bytes.get(at..at + 8)?;
     Some(u64::from_le_bytes(bytes.try_into().ok()?))

@@ -10,7 +10,7 @@ use super::{Disk, FileError};
 use crate::platform;
 use crate::words::{counted, grouped, size};
 
-/// Enough of a file to see what it is: the longest header and its subject.
+/// The bytes that are read to identify a file: enough for the longest header and its subject.
 const GLANCE: u64 = 8 * 1024;
 
 /// The kind of file at a path.
@@ -26,7 +26,7 @@ pub enum Identity {
     Socket,
     /// A device, such as `/dev/full`.
     Device,
-    /// A regular file without a byte.
+    /// An empty regular file.
     Empty,
     /// A text of this many bytes.
     Text(u64),
@@ -43,7 +43,7 @@ pub enum Identity {
     OurText(TextHeader),
     /// A binary file of ours of this kind that was cut off: it has the first number of bytes, and should have the second.
     Truncated(String, u64, u64),
-    /// The first bytes of a binary file of ours, so few that they do not say its kind and length.
+    /// The first bytes of a binary file of ours, too few to show its kind and length.
     Stub(u64),
     /// A binary file of this many bytes that begins as ours do, but is damaged, or was written by another version.
     Broken(u64),
@@ -79,7 +79,7 @@ impl Identity {
         }
     }
 
-    /// Returns what a file of this length is that begins with these bytes.
+    /// Returns the identity of a file that has this length and begins with these bytes.
     fn of_bytes(beginning: &[u8], bytes: u64) -> Self {
         if beginning.starts_with(&MAGIC)
             && let Some(header) = Header::read(beginning)
@@ -108,7 +108,7 @@ impl Identity {
         }
         let is_text = match std::str::from_utf8(beginning) {
             Ok(text) => is_printable(text),
-            // The glance may have cut a letter in two.
+            // The bytes may end in the middle of a character.
             Err(error) if error.error_len().is_none() => {
                 std::str::from_utf8(&beginning[..error.valid_up_to()]).is_ok_and(is_printable)
             }
@@ -121,7 +121,7 @@ impl Identity {
         }
     }
 
-    /// Whether it is a regular file, or nothing: what can be replaced.
+    /// Whether it is a regular file or nothing, so that it can be replaced.
     pub const fn is_regular(&self) -> bool {
         !matches!(
             self,
@@ -130,7 +130,7 @@ impl Identity {
     }
 }
 
-/// Returns what is at a path, and reads no more than the beginning of a regular file.
+/// Returns what is at a path. Reads no more than the beginning of a regular file.
 pub fn identify(disk: &Disk, path: &Path) -> Result<Identity, FileError> {
     Identity::of(disk, path).map_err(|error| FileError::refused("read", path, &error))
 }
@@ -181,7 +181,7 @@ impl fmt::Display for Identity {
 /// always like this.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextHeader {
-    /// The kind of content, as it is named after "a cubetui".
+    /// The kind of content, as it follows "a cubetui" in messages.
     pub kind: String,
     /// The version of the format.
     pub version: u32,

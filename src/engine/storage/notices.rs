@@ -29,7 +29,7 @@ static NOTICES: Mutex<Notices> = Mutex::new(Notices {
 });
 
 impl Notice {
-    /// Has this said of a folder, unless it was said of any before.
+    /// Queues this notice about a folder, unless it was already given about any folder.
     pub(super) fn say(self, folder: &Path) {
         let mut notices = NOTICES.locked();
         if notices.said.contains(&self) {

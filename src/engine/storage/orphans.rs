@@ -12,12 +12,12 @@ use super::{Disk, folder_of};
 use crate::platform;
 use crate::sync::Lock as _;
 
-/// Ends the name of every temporary file. No other program uses it.
+/// The suffix of the name of every temporary file. No other program uses it.
 pub(super) const TEMPORARY: &str = ".cubetui-tmp";
-/// Ends the name of every lock. No other program uses it.
+/// The suffix of the name of every lock. No other program uses it.
 pub(super) const LOCK: &str = ".cubetui-lock";
 
-/// The number of attempts to get the list of live files in the end: it is busy for moments only.
+/// The number of attempts to lock the list of live files at exit; it is locked for moments only.
 const MOST_TRIES: usize = 1000;
 
 /// The temporary files that this process is writing, and the locks that it holds.
@@ -34,8 +34,8 @@ pub(super) fn forget_live(path: &Path) {
 /// Removes the temporary files that this process is writing and the locks that it holds, before it ends without waiting for
 /// their writers.
 ///
-/// It needs no memory, and does not wait for ever: the thread that is at work on the list may be the one that is refused
-/// memory, and ends the program.
+/// It needs no memory and does not wait for ever: the thread that has locked the list may be the one that was refused
+/// memory and is ending the program.
 pub fn remove_live_files() {
     let mut live = Vec::new();
     for _ in 0..MOST_TRIES {
@@ -74,16 +74,16 @@ pub fn remove_orphans(disk: &Disk, folder: &Path) -> usize {
         .count()
 }
 
-/// Removes the orphans beside a file that a user names, where what replaces it is written: in the folder to which its links
-/// lead.
+/// Removes the orphans next to a file that a user names: in the folder to which its links lead, where a replacement is
+/// written.
 pub fn remove_orphans_beside(disk: &Disk, path: &Path) {
     let target = disk.canonical(path).ok().flatten();
     remove_orphans(disk, folder_of(target.as_deref().unwrap_or(path)));
 }
 
-/// Removes a file of such a name if no living process has locked it. Returns whether it was removed.
+/// Removes a file with such a name if no living process has locked it. Returns whether it was removed.
 pub fn remove_orphan(disk: &Disk, path: &Path) -> bool {
-    // To open a pipe could wait for ever.
+    // Opening a pipe could wait for ever.
     if !disk
         .link_metadata(path)
         .is_ok_and(|there| there.is_some_and(|there| there.is_file()))

@@ -1,12 +1,12 @@
-//! The files that users name for what the program writes: which of them may be replaced, and those for a result that takes
-//! a while, which are found writable before the work begins.
+//! The files that users name for output: which of them may be replaced, and how to make sure before long work that its
+//! result can be written.
 //!
 //! One rule holds for all: a file that is new, empty, or recognised as one of the same kind that this program wrote is
 //! written; any other keeps every byte unless the user forces it ([`check_replaceable`]).
 //!
-//! A regular file is replaced whole. A pipe or a device is opened beforehand and written to as it is; so is a file that is
-//! named as one that this process has open, such as `/dev/stdout`, whatever it is, because the bytes
-//! belong where that handle writes. Symbolic links are followed one by one, also to a file that does not exist yet.
+//! A regular file is replaced whole. A pipe or a device is opened beforehand and written to as it is; so is any path
+//! that names an open file of this process, such as `/dev/stdout`, because the bytes belong where that handle writes.
+//! Symbolic links are followed one by one, even to a file that does not exist yet.
 
 use std::fs::OpenOptions;
 use std::io::{self, Read as _, Write as _};
@@ -32,7 +32,7 @@ pub struct OutputKind {
 /// The way to recognise a file that the program may replace.
 #[derive(Clone, Copy, Debug)]
 pub enum Recognition {
-    /// No file is replaced but an empty one.
+    /// Only an empty file is replaced.
     Never,
     /// By its beginning, some kilobytes of it.
     Beginning(fn(&[u8]) -> bool),
@@ -42,11 +42,11 @@ pub enum Recognition {
 
 const BEGINNING: u64 = 8 * 1024;
 
-/// Returns an error if a regular file is there that this program has not written: it is neither empty nor one of this kind.
-/// Everything that is written where a user says, and is not forced, is checked by this.
+/// Returns an error if a regular file is there that this program has not written: it is neither empty nor one of this
+/// kind. Every path that a user names for output is checked by this, unless the user forces the output.
 ///
 /// # Errors
-/// [`FileError::Foreign`], with what the file is; what the system refused.
+/// [`FileError::Foreign`], with what the file is, or what the system refused.
 pub fn check_replaceable(disk: &Disk, path: &Path, kind: &OutputKind) -> Result<(), FileError> {
     let found = identify(disk, path)?;
     if matches!(found, Identity::Absent | Identity::Empty) || !found.is_regular() {
@@ -75,7 +75,7 @@ fn beginning(disk: &Disk, path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Returns what [`checksum`](super::checksum) gives for the bytes of a file, of any length.
+/// Returns the [`checksum`](super::checksum) of the bytes of a file, of any length.
 fn checksum_of_file(disk: &Disk, path: &Path) -> io::Result<u64> {
     let mut file = disk.open(path, OpenOptions::new().read(true))?;
     let mut sum = Xxh3::new();
@@ -102,10 +102,11 @@ pub struct OutputFile {
 }
 
 impl OutputFile {
-    /// Makes sure that the result can be written, as far as that can be known. A regular file keeps every byte until then.
+    /// Makes sure that the result can be written, as far as that can be known. A regular file keeps every byte until
+    /// the result is written.
     ///
     /// # Errors
-    /// Without `force`, that another file is there that may not be [replaced](check_replaceable); what the system refused.
+    /// Without `force`, a file is there that may not be [replaced](check_replaceable); or what the system refused.
     pub fn open(
         disk: &Disk,
         path: &Path,
@@ -145,8 +146,8 @@ impl OutputFile {
         })
     }
 
-    /// Writes the result. If something has appeared in its file since that may not be replaced, that stays, and the result
-    /// goes to a new file beside it, such as `plan.2`. Returns where the result is.
+    /// Writes the result. If a file that may not be replaced has appeared at its path since, that file is kept, and the
+    /// result goes to a new file next to it, such as `plan.2`. Returns the path of the result.
     pub fn write(self, bytes: &[u8]) -> Result<PathBuf, FileError> {
         if let Some(mut file) = self.special {
             let written = file.write_all(bytes);
@@ -160,7 +161,7 @@ impl OutputFile {
         Ok(place)
     }
 
-    /// Returns the file itself, or the first one beside it that is not there.
+    /// Returns the path itself or, if its file may not be replaced, the first free one next to it.
     fn place(&self) -> Result<PathBuf, FileError> {
         let Some(kind) = &self.replaceable else {
             return Ok(self.path.clone());
@@ -203,13 +204,13 @@ fn open_special(disk: &Disk, path: &Path) -> io::Result<DiskFile> {
     Ok(file)
 }
 
-/// No chain of links is longer, as on Linux.
+/// The longest chain of links that is followed, as on Linux.
 const MOST_LINKS: usize = 40;
 
 /// The target of a path.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum LinkTarget {
-    /// The file at this path, which is no symbolic link, or that can be written there.
+    /// The file at this path, which is not a symbolic link, or a new file there.
     Path(PathBuf),
     /// The open file of this process that has this number.
     Open(i32),
@@ -219,7 +220,7 @@ impl LinkTarget {
     /// Follows the links of a path.
     ///
     /// # Errors
-    /// The system's; that the links lead in a circle.
+    /// The system's, or that the links lead in a circle.
     pub(super) fn of(disk: &Disk, path: &Path) -> io::Result<Self> {
         let mut path = path.to_owned();
         for _ in 0..MOST_LINKS {
@@ -235,7 +236,7 @@ impl LinkTarget {
         Err(io::Error::other("too many levels of symbolic links"))
     }
 
-    /// Returns the same with the whole path, also if nothing is there yet but its folder.
+    /// Makes the path absolute and free of links, even if only its folder exists.
     fn with_whole_path(self, disk: &Disk) -> io::Result<Self> {
         let Self::Path(path) = self else {
             return Ok(self);
@@ -248,7 +249,7 @@ impl LinkTarget {
     }
 }
 
-/// Returns the number of the open file that a path names, if it is in a folder of those.
+/// Returns the number of the open file that a path names, if it is in a folder that lists open files.
 fn open_number(disk: &Disk, path: &Path) -> io::Result<Option<i32>> {
     let name = path.file_name().and_then(|name| name.to_str());
     let Some(number) = name.and_then(|name| name.parse().ok()) else {
@@ -265,7 +266,7 @@ fn open_number(disk: &Disk, path: &Path) -> io::Result<Option<i32>> {
     Ok(None)
 }
 
-/// Whether two paths name the same file, or the same place for one.
+/// Whether two paths name the same file, whether or not it exists.
 pub fn is_same_file(disk: &Disk, one: &Path, other: &Path) -> Result<bool, FileError> {
     let target = |path: &Path| {
         let found = LinkTarget::of(disk, path).and_then(|target| target.with_whole_path(disk));

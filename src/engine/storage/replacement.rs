@@ -1,7 +1,7 @@
-//! A file that takes the place of another one whole, or not at all.
+//! A file that replaces another one as a whole, or not at all.
 //!
-//! It is written beside its target under another name, synced, renamed, and the folder is synced. Until then the target
-//! keeps every byte. The system locks the temporary file for as long as its writer lives: so
+//! It is written next to its target under another name, synced and renamed, and then the folder is synced. Until then
+//! the target keeps every byte. The system locks the temporary file for as long as its writer lives: so
 //! [`remove_orphans`](super::remove_orphans) recognises those that will never be finished.
 
 use std::fs::OpenOptions;
@@ -13,31 +13,31 @@ use super::output_file::LinkTarget;
 use super::{Disk, DiskFile, FileError, folder_of, identify};
 use crate::platform;
 
-/// The mode of a new file, before the process masks some of it.
+/// The permissions of a new file, before the umask applies.
 const NEW_FILE: u32 = 0o666;
 
-/// A file that is being written beside its target.
+/// A file that is being written next to its target.
 #[derive(Debug)]
 pub struct Replacement {
     target: PathBuf,
     disk: Disk,
     file: DiskFile,
-    /// Its path until it replaces its target; removed if it is dropped before.
+    /// The path of the new file until it replaces the target; removed if this is dropped before.
     temporary: PathBuf,
     is_in_place: bool,
 }
 
 impl Replacement {
-    /// Begins to replace a file, or to write a new one. An old one keeps its permissions.
+    /// Begins to replace a file, or to write a new one. The permissions of an old one are kept.
     ///
     /// # Errors
-    /// What the system refused, as it does if an old file may not be written; that the target is a folder, a pipe, a device,
-    /// or a file that this process has open.
+    /// What the system refused, for example if an old file may not be written; or the target is a folder, a pipe, a
+    /// device, or a file that this process has open.
     pub fn begin(disk: &Disk, target: &Path) -> Result<Self, FileError> {
         Self::begin_with_mode(disk, target, NEW_FILE)
     }
 
-    /// Begins a file that has this mode if it is new.
+    /// Does what [`Self::begin`] does, but gives a new file this mode.
     pub fn begin_with_mode(disk: &Disk, target: &Path, mode: u32) -> Result<Self, FileError> {
         let refused = |error: io::Error| FileError::refused("write", target, &error);
         // A symbolic link continues to point to the file that is written.
@@ -88,9 +88,9 @@ impl Replacement {
                 temporary,
                 is_in_place: false,
             };
-            // A file system that cannot lock keeps orphans; that is better than keeping nothing.
+            // A file system that cannot lock keeps orphans; that is better than saving nothing.
             let is_ours = begun.file.try_lock().unwrap_or(true);
-            // Somebody who sweeps just now takes it for an orphan: has it locked, or has removed it already.
+            // Another process that removes orphans may take it for one, and have locked or already removed it.
             if is_ours && disk.is_at(&begun.file, &begun.temporary).map_err(refused)? {
                 break begun;
             }
@@ -104,14 +104,14 @@ impl Replacement {
         Ok(begun)
     }
 
-    /// Writes bytes.
+    /// Writes bytes at the current position.
     pub fn write_all(&mut self, bytes: &[u8]) -> Result<(), FileError> {
         self.file
             .write_all(bytes)
             .map_err(|error| self.refused(&error))
     }
 
-    /// Goes to another place in the file.
+    /// Moves to another position in the file.
     pub(crate) fn seek(&mut self, position: SeekFrom) -> Result<(), FileError> {
         self.file
             .seek(position)
@@ -124,10 +124,10 @@ impl Replacement {
         self.file.sync().map_err(|error| self.refused(&error))
     }
 
-    /// Puts the file in the place of its target when the disk has all of it.
+    /// Waits until the disk has the whole content, then replaces the target with the file.
     ///
     /// # Errors
-    /// What the system refused. What was there before is still there then.
+    /// What the system refused. The target is then unchanged.
     pub fn commit(mut self) -> Result<(), FileError> {
         self.sync()?;
         self.rename()?;
@@ -135,11 +135,11 @@ impl Replacement {
         Ok(())
     }
 
-    /// Puts the file in the place of its target without waiting for the disk. What was not [synced](Self::sync) outlasts this
-    /// process, but perhaps no power cut.
+    /// Replaces the target with the file, without waiting for the disk. What was not [synced](Self::sync) survives the
+    /// end of this process, but perhaps not a power cut.
     ///
     /// # Errors
-    /// What the system refused. What was there before is still there then.
+    /// What the system refused. The target is then unchanged.
     pub fn commit_unsynced(mut self) -> Result<(), FileError> {
         self.rename()
     }
@@ -160,17 +160,17 @@ impl Replacement {
 impl Drop for Replacement {
     fn drop(&mut self) {
         if !self.is_in_place {
-            // A file that cannot be removed is swept at the next start, when it is no longer locked.
+            // A file that cannot be removed is an orphan once it is no longer locked, and is removed at the next start.
             let _removed = self.disk.remove(&self.temporary);
         }
         forget_live(&self.temporary);
     }
 }
 
-/// Replaces a file by these bytes, whole or not at all. A new file gets this mode.
+/// Replaces a file with these bytes, whole or not at all. A new file gets this mode.
 ///
 /// # Errors
-/// What the system refused. What was there before is still there then.
+/// What the system refused. The target is then unchanged.
 pub fn replace(disk: &Disk, target: &Path, bytes: &[u8], mode: u32) -> Result<(), FileError> {
     let mut replacement = Replacement::begin_with_mode(disk, target, mode)?;
     replacement.write_all(bytes)?;

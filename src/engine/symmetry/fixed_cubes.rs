@@ -1,11 +1,11 @@
 //! The cubes that a group of symmetries and antisymmetries maps to themselves: how many, one at random, all of them.
 //!
-//! A cube is a set of assignments (slot, piece, orientation): one for each slot and each piece. A symmetry maps
-//! assignments to assignments; an antisymmetry also exchanges slot and piece. A cube is fixed exactly if its assignments are
-//! whole orbits of the group. So each fixed cube is an exact cover of the slots and pieces by orbits, and the covers are
-//! counted from the first uncovered slot on. What is left to count depends only on the sets of covered slots and pieces,
-//! so that the counts of a few thousand pairs of sets are enough. The parity of the permutation comes along as in Laplace's
-//! expansion of a determinant, and the sum of the orientations modulo 3 or 2.
+//! A cube is a set of assignments (slot, piece, orientation): one for each slot and each piece. A symmetry maps assignments
+//! to assignments; an antisymmetry also exchanges slot and piece. A cube is fixed exactly if its assignments are whole
+//! orbits of the group. So each fixed cube is an exact cover of the slots and pieces by orbits, and the covers are counted
+//! from the first uncovered slot on. What is left to count depends only on the sets of covered slots and pieces, so that
+//! the counts of a few thousand pairs of sets are enough. The parity of the permutation is carried along as in Laplace's
+//! expansion of a determinant, and so is the sum of the orientations modulo 3 or 2.
 
 use std::collections::HashMap;
 
@@ -115,7 +115,7 @@ struct Covered {
     pieces: u16,
 }
 
-/// The sums of a permutation with orientations.
+/// The parity and the sum of the orientations of some assignments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct CoverSums {
     is_odd: bool,
@@ -123,14 +123,14 @@ struct CoverSums {
     orientation: u8,
 }
 
-/// For even and odd permutations, and each sum of the orientations, how many there are.
+/// The number of arrangements by parity (even, then odd) and by the sum of the orientations.
 type ParityCounts = [[u64; 3]; 2];
 
 /// All fixed arrangements of the corners or of the edges.
 #[derive(Clone, Debug)]
 struct Covers {
     kind: PieceKind,
-    /// For each slot the orbits that cover it.
+    /// For each slot, the orbits that cover it.
     orbits: Vec<Vec<AssignmentOrbit>>,
     counts: HashMap<Covered, ParityCounts>,
 }
@@ -154,7 +154,8 @@ impl Covers {
         covers
     }
 
-    /// Returns the orbits that cover the first uncovered slot and nothing that is covered; nothing if all is covered.
+    /// Returns the orbits that cover the first uncovered slot and nothing that is covered already, or `None` if all slots
+    /// are covered.
     fn next_orbits(&self, covered: Covered) -> Option<impl Iterator<Item = &AssignmentOrbit>> {
         let orbits = self.orbits.get(covered.slots.trailing_ones() as usize)?;
         let fits = move |orbit: &&AssignmentOrbit| {
@@ -163,7 +164,7 @@ impl Covers {
         Some(orbits.iter().filter(fits))
     }
 
-    /// Returns what is covered with an orbit too, and what the orbit adds to the sums.
+    /// Returns what is covered once an orbit is added, and what the orbit adds to the sums.
     fn step(&self, covered: Covered, orbit: &AssignmentOrbit) -> (Covered, CoverSums) {
         let mut covered = covered;
         let mut sums = CoverSums::default();
@@ -181,7 +182,7 @@ impl Covers {
         (covered, sums)
     }
 
-    /// Returns what must be left when an orbit has added to the sums.
+    /// Returns the sums that the rest must have once an orbit has added to them.
     fn less(&self, wanted: CoverSums, added: CoverSums) -> CoverSums {
         let modulus = self.kind.orientations();
         let orientation = (wanted.orientation + modulus - added.orientation) % modulus;
@@ -191,7 +192,7 @@ impl Covers {
         }
     }
 
-    /// Counts the arrangements of what is not covered.
+    /// Counts the arrangements of the slots and pieces that are not covered.
     fn count(&mut self, covered: Covered) -> ParityCounts {
         if let Some(&counts) = self.counts.get(&covered) {
             return counts;
@@ -215,7 +216,7 @@ impl Covers {
         counts
     }
 
-    /// Returns the number of arrangements of what is not covered, with these sums.
+    /// Returns the number of arrangements of the slots and pieces that are not covered, with these sums.
     fn number(&self, covered: Covered, sums: CoverSums) -> u64 {
         let all = [[1, 0, 0], [0; 3]];
         let is_complete = covered.slots.count_ones() as usize == self.kind.cubies().len();
@@ -240,7 +241,7 @@ impl Covers {
         )
     }
 
-    /// Puts one of the possible arrangements of a parity into a cube, all equally likely. There must be one.
+    /// Puts one of the possible arrangements of a parity into a cube, all equally likely. There must be at least one.
     fn draw(&self, is_odd: bool, cube: &mut CubieCube, generator: &mut impl Rng) {
         let mut covered = Covered::default();
         let mut wanted = CoverSums {
@@ -304,8 +305,8 @@ impl Covers {
     }
 }
 
-/// The possible cubes that a group of symmetries and antisymmetries maps to themselves, perhaps with some pieces at some
-/// slots only.
+/// The possible cubes that a group of symmetries and antisymmetries maps to themselves, perhaps with some pieces only in
+/// some slots.
 #[derive(Clone, Debug)]
 pub(crate) struct FixedCubes {
     corners: Covers,
@@ -313,12 +314,12 @@ pub(crate) struct FixedCubes {
 }
 
 impl FixedCubes {
-    /// Prepares them. Takes up to some milliseconds, most for the smallest groups.
+    /// Counts the cubes that a group fixes. Takes up to some milliseconds, longest for the smallest groups.
     pub(super) fn of(group: SymmetryGroup) -> Self {
         Self::among(group, |_, _, _| true)
     }
 
-    /// Prepares those of which each slot holds a piece in an orientation that is allowed there.
+    /// Counts the fixed cubes in which each slot holds a piece in an orientation that is allowed there.
     pub(crate) fn among(
         group: SymmetryGroup,
         is_allowed: impl Fn(Cubie, Cubie, u8) -> bool,
@@ -332,7 +333,8 @@ impl FixedCubes {
         }
     }
 
-    /// Returns their number: at least 1 where every piece is allowed everywhere, for the solved cube has every symmetry.
+    /// Returns the number of cubes: at least 1 if every piece is allowed everywhere, because the solved cube has every
+    /// symmetry.
     pub(crate) fn number(&self) -> u128 {
         [false, true]
             .map(|is_odd| self.number_of_parity(is_odd))
@@ -344,7 +346,7 @@ impl FixedCubes {
         u128::from(self.corners.possible(is_odd)) * u128::from(self.edges.possible(is_odd))
     }
 
-    /// Draws one of them, all equally likely. There must be one.
+    /// Draws one of the cubes, all equally likely. There must be at least one.
     pub(crate) fn draw(&self, generator: &mut impl Rng) -> CubieCube {
         let is_odd = generator.random_range(0..self.number()) >= self.number_of_parity(false);
         let mut cube = CubieCube::SOLVED;
@@ -353,13 +355,13 @@ impl FixedCubes {
         cube
     }
 
-    /// Returns all of them; none if they are more than `most`.
+    /// Returns all of the cubes, or `None` if there are more than `most`.
     pub(crate) fn all(&self, most: u128) -> Option<Vec<CubieCube>> {
         if self.number() > most {
             return None;
         }
         let mut all = Vec::new();
-        // Of a parity without such corners there may be many edges, and the other way round.
+        // If a parity has no corner arrangements, it may still have many edge arrangements, and the other way round.
         for is_odd in [false, true]
             .into_iter()
             .filter(|&is_odd| self.number_of_parity(is_odd) > 0)
@@ -377,7 +379,7 @@ impl FixedCubes {
     }
 
     /// Returns the arrangements of the corners and those of the edges, even ones and odd ones. Any two of the same parity
-    /// make one of the cubes.
+    /// form one of the cubes.
     pub(super) fn parts(&self) -> [[Vec<CubieCube>; 2]; 2] {
         [false, true].map(|is_odd| [self.corners.all(is_odd), self.edges.all(is_odd)])
     }

@@ -1,6 +1,6 @@
 //! Isomorphic cubes: those that a symmetry of the cube maps to each other, as Cube Explorer calls them.
 //!
-//! A class is named by the least of its cubes, so that two cubes are compared by comparing two keys.
+//! A class is identified by the least of its cubes, so that two cubes are compared by comparing two keys.
 
 use super::{SymmetryClass, SymmetryScope};
 use crate::cube::{CenterTurns, CubieCube, OrientedCube, Symmetry, SymmetrySet};
@@ -84,8 +84,8 @@ impl AlikeCubes {
         }
     }
 
-    /// Returns those cubes that a representative stands for, itself first: each with the symmetry that makes it, and whether
-    /// inversion follows the symmetry.
+    /// Returns the cubes that a representative stands for, itself first, each with the symmetry that maps the
+    /// representative to it and whether inversion follows the symmetry.
     pub fn of(self, representative: &CubieCube) -> Vec<(CubieCube, Symmetry, bool)> {
         let mut found: Vec<(CubieCube, Symmetry, bool)> = Vec::new();
         let mut add = |symmetry: Symmetry, inverts: bool| {

@@ -5,8 +5,8 @@
 //! symmetry is an antisymmetry, of cubes that are their own inverses; and 65 in which half of a group of symmetries are
 //! antisymmetries. See <https://kociemba.org/antisymmetric.html>.
 //!
-//! The cubes that a group fixes are counted by [`FixedCubes`]. Those with exactly this group are what is left without the
-//! cubes of all larger groups: Moebius inversion over the 420 subgroups.
+//! The cubes that a group fixes are counted by [`FixedCubes`]. Those with exactly this group are left when the cubes of all
+//! larger groups are removed: Moebius inversion over the 420 subgroups.
 
 use std::sync::LazyLock;
 
@@ -17,7 +17,7 @@ use super::FixedCubes;
 use super::symmetry_group::SymmetryGroup;
 use crate::cube::{CubieCube, Symmetry, SymmetrySet};
 
-/// Between the names of the symmetries and of all symmetries and antisymmetries.
+/// Separates the name of the symmetries from that of all symmetries and antisymmetries.
 const SEPARATOR: char = '/';
 /// Stands for no antisymmetries in a name.
 const NONE: &str = "-";
@@ -42,7 +42,7 @@ impl SymmetryScope {
     }
 }
 
-/// All groups of symmetries, or of symmetries and antisymmetries, that symmetries map to one another.
+/// A class of groups of symmetries, or of symmetries and antisymmetries, that symmetries map to one another.
 ///
 /// ```
 /// use cubetui::symmetry::SymmetryClass;
@@ -196,7 +196,7 @@ impl SymmetryGroup {
 /// Returns the 131 classes with the numbers of their cubes.
 fn with_antisymmetries() -> Vec<SymmetryClass> {
     let groups = SymmetryGroup::all();
-    // For each group the number of its class; for each class one of its groups.
+    // For each group, the number of its class; for each class, one of its groups.
     let mut class_of = vec![usize::MAX; groups.len()];
     let mut classes = Vec::new();
     for index in 0..groups.len() {
@@ -356,7 +356,7 @@ pub struct ClassCubes {
 }
 
 impl ClassCubes {
-    /// Draws a cube of the class, all equally likely; none if it has no cubes.
+    /// Draws a cube of the class, all equally likely, or returns `None` if it has no cubes.
     ///
     /// Draws cubes that the group fixes until one has no other symmetries: on average eight at most, for D4/- and D2d
     /// (face)/-.
@@ -390,7 +390,7 @@ impl ClassCubes {
 
     /// Returns one cube of each set of cubes that symmetries map to each other or to each other's inverses, in a fixed
     /// sequence. Their number is [`SymmetryClass::cubes_up_to_symmetry_and_inversion`]. All cubes that the group fixes are
-    /// visited on the way, millions a second; their corners and edges are held in memory.
+    /// visited on the way, millions per second; their corners and edges are held in memory.
     pub fn representatives(&self) -> impl Iterator<Item = CubieCube> + Send + use<> {
         let with_group = |cube: CubieCube| (cube, SymmetryGroup::of_cube(&cube));
         let parts = self
@@ -414,7 +414,7 @@ impl ClassCubes {
 /// Walks through the cubes that a group fixes.
 struct Representatives {
     class: &'static SymmetryClass,
-    /// For each parity the arrangements of the corners and those of the edges, each with its stabilizer.
+    /// For each parity, the arrangements of the corners and those of the edges, each with its stabilizer.
     parts: [[Vec<(CubieCube, SymmetryGroup)>; 2]; 2],
     /// The symmetries that map the group to itself.
     normalizer: Vec<Symmetry>,

@@ -1,7 +1,7 @@
 //! Groups of symmetries and antisymmetries: the subgroups of M x C2, where M are the 48 symmetries and C2 is inversion.
 //!
-//! A pair (m, 1) makes m(x) of a cube x; a pair (m, a) makes the inverse of m(x). The pairs that map a cube to itself are
-//! a group, its stabilizer: its symmetries and its antisymmetries. After Herbert Kociemba,
+//! A pair (m, 1) maps a cube x to m(x); a pair (m, a) maps it to the inverse of m(x). The pairs that map a cube to itself
+//! form a group, its stabilizer: its symmetries and its antisymmetries. After Herbert Kociemba,
 //! <https://kociemba.org/antisymmetric.html>.
 
 use std::collections::BTreeSet;
@@ -41,12 +41,12 @@ impl SymmetryGroup {
         SymmetrySet::of_bits(self.0 as u64)
     }
 
-    /// Returns the antisymmetries of the group: the pairs (m, a). They are none, or as many as the symmetries.
+    /// Returns the antisymmetries of the group: the pairs (m, a). There are none, or as many as symmetries.
     pub const fn antisymmetries(self) -> SymmetrySet {
         SymmetrySet::of_bits((self.0 >> Symmetry::NUM) as u64)
     }
 
-    /// Returns every m of which (m, 1) or (m, a) is in the group. They are a group too.
+    /// Returns every m for which (m, 1) or (m, a) is in the group. These form a group too.
     pub const fn with_antisymmetries(self) -> SymmetrySet {
         SymmetrySet::of_bits(self.symmetries().bits() | self.antisymmetries().bits())
     }
@@ -81,7 +81,7 @@ impl SymmetryGroup {
         elements(self.0).map(symmetry_of)
     }
 
-    /// Returns the conjugate group of what the image of a cube under a symmetry has, if the cube has this one.
+    /// Returns the conjugate group: that of the image of a cube under a symmetry, if the cube has this group.
     pub(super) fn carried(self, symmetry: Symmetry) -> Self {
         let symmetry = symmetry.index();
         let inverse = PAIR_TABLES.inverses[symmetry].into();
@@ -117,7 +117,7 @@ impl SymmetryGroup {
         groups
     }
 
-    /// Returns the smallest group with all of this one and one pair more.
+    /// Returns the smallest group that contains this one and one more pair.
     fn generated_with(self, more: usize) -> Self {
         // The union of cosets H r is a group once it contains H r s for every s in H and for the new pair.
         let mut union = self.0;
@@ -131,8 +131,8 @@ impl SymmetryGroup {
         Self(union)
     }
 
-    /// Returns as few symmetries and antisymmetries as possible that generate the group, each with whether inversion follows
-    /// it. None for the trivial group, at most four for any other.
+    /// Returns as few symmetries and antisymmetries as possible that generate the group, each with whether inversion
+    /// follows it: none for the trivial group, at most four for any other.
     pub fn generators(self) -> Vec<(SymmetryElement, bool)> {
         // Kind by kind, the symmetries before the antisymmetries: the first ones are the easiest to picture.
         let mut candidates: Vec<usize> = elements(self.0).filter(|&pair| pair != 0).collect();
@@ -145,7 +145,7 @@ impl SymmetryGroup {
             .collect()
     }
 
-    /// Returns `number` of the candidates that generate this group together with a part of it.
+    /// Returns `number` of the candidates that together with `part` generate this group, if there are such.
     fn generators_among(
         self,
         candidates: &[usize],
@@ -163,7 +163,8 @@ impl SymmetryGroup {
         })
     }
 
-    /// Orders conjugate groups: that one comes first whose elements are named after the first faces, edges and corners.
+    /// Returns a key that orders conjugate groups: the one whose elements are named after the first faces, edges and
+    /// corners comes first.
     pub(super) fn rank(self) -> Vec<usize> {
         let mut ranks: Vec<usize> = elements(self.0)
             .map(|pair| PAIR_TABLES.ranks[pair].into())
@@ -175,10 +176,10 @@ impl SymmetryGroup {
 
 /// Tables of the 96 pairs, computed once.
 struct PairTables {
-    /// For each pair and the one after it, the pair that both make.
+    /// For each pair and the one applied after it, their product.
     products: Vec<[u8; PAIRS]>,
     inverses: [u8; PAIRS],
-    /// The place of each pair in the sequence of [`SymmetryElement::all`], with the antisymmetries behind.
+    /// The position of each pair in the sequence of [`SymmetryElement::all`], with the antisymmetries after the symmetries.
     ranks: [u8; PAIRS],
 }
 
@@ -235,7 +236,7 @@ fn symmetry_of(pair: usize) -> (Symmetry, bool) {
     )
 }
 
-/// Returns the pair that does first one and then the other.
+/// Returns the pair that has the effect of one pair followed by another.
 fn product(first: usize, next: usize) -> usize {
     PAIR_TABLES.products[first][next].into()
 }

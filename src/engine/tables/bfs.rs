@@ -7,7 +7,7 @@
 //! and stop at the first. Threads share the table without locks: going forward, an entry belongs to the thread that
 //! sets it first; going backward, a row is written by one thread alone.
 //!
-//! What rows, columns and moves mean is said by a [`RowGraph`], how entries are stored by [`RowEntries`].
+//! A [`RowGraph`] defines the rows, columns and moves, and [`RowEntries`] how entries are stored.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -29,7 +29,7 @@ pub(super) trait RowGraph: Sync {
     /// Returns the rows and columns of the entries at distance 0.
     fn starts(&self) -> Vec<(usize, u16)>;
 
-    /// Returns the row in which a move ends from every entry of `row`, and the column there for each column here.
+    /// Returns the row to which a move leads from every entry of `row`, and for each column here the column there.
     fn neighbour(&self, row: usize, turn: usize) -> (usize, &[u16]);
 
     /// Returns the rows whose entries stand for the same cubes as those of `row`, by the symmetries that fix its
@@ -41,9 +41,9 @@ pub(super) trait RowGraph: Sync {
 pub(super) trait RowEntries {
     /// The value of an entry that has not been reached.
     const UNSET: u8;
-    /// Whether it pays to have rows fetched from memory ahead of their use.
+    /// Whether it pays to prefetch rows.
     const IS_LARGE: bool;
-    /// Looking back, a row is copied unless fewer than one in this many columns are looked up in it.
+    /// Going backward, a row is copied unless fewer than one in this many columns are looked up in it.
     const COPIED_FROM: usize = 16;
 
     /// A row, located once for many accesses.
@@ -63,7 +63,7 @@ pub(super) trait RowEntries {
     /// Sets an entry that is unset to `depth`. Returns whether it was unset.
     fn set(row: Self::Row<'_>, column: u16, depth: u8) -> bool;
 
-    /// Copies the values of a row to `to`. Returns the place of the first there, which is below [`SLACK`].
+    /// Copies the values of a row to `to`. Returns the index of the first one there, which is below [`SLACK`].
     fn copy(&self, row: Self::Row<'_>, to: &mut RowBuffer) -> usize;
 
     /// Writes the values of a whole row. One thread at a time may do so to a row, while no other sets its entries.
@@ -109,7 +109,7 @@ impl Schedule {
     }
 }
 
-/// From when on a search goes backward.
+/// The point from which a search goes backward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Backward {
     /// As soon as this part of all entries, in percent, is set.
@@ -123,7 +123,7 @@ const SPARSE: u64 = 2;
 
 /// Columns are numbered below this, so that looking one up in a [`RowBuffer`] needs no bounds check.
 pub(super) const COLUMNS: usize = 1 << 16;
-/// The values of a copied row may begin this much later, at most.
+/// The greatest index in the buffer at which the values of a copied row may begin.
 pub(super) const SLACK: usize = 256;
 /// Room for a copy of any row.
 pub(super) type RowBuffer = [u8; COLUMNS + SLACK];
@@ -161,7 +161,7 @@ pub(super) struct Stopped {
     pub(super) row: usize,
 }
 
-/// Fills a table whose entries are all unset. Returns where it was if it was cancelled.
+/// Fills a table whose entries are all unset. If it is cancelled, returns where it stopped.
 pub(super) fn fill<G: RowGraph, E: RowEntries + Sync>(
     graph: &G,
     entries: &E,
@@ -172,7 +172,7 @@ pub(super) fn fill<G: RowGraph, E: RowEntries + Sync>(
     search.run_on_threads(Stopped::default(), schedule, control)
 }
 
-/// The same on the caller's thread alone, for entries that only one thread may use.
+/// Does what [`fill`] does on the caller's thread alone, for entries that only one thread may use.
 pub(super) fn fill_alone<G: RowGraph, E: RowEntries>(graph: &G, entries: &E, schedule: &Schedule) {
     let scratch = &mut RowScratch::new(graph.columns());
     TableFill::started(graph, entries)
@@ -196,7 +196,7 @@ pub(super) fn resume<G: RowGraph, E: RowEntries + Sync>(
     TableFill::new(graph, entries, true).run_on_threads(stopped, schedule, control)
 }
 
-/// What is done with the rows of a table at a depth.
+/// One step of a search: the work on the rows of a table at one depth.
 #[derive(Clone, Copy)]
 struct FillStep {
     depth: u8,
@@ -269,7 +269,7 @@ impl<'a, G: RowGraph, E: RowEntries> TableFill<'a, G, E> {
             set += new;
             share = until;
             if schedule.backward == Backward::FromDepth(depth + 1) {
-                // Not to be cancelled: a table half-way through this could not be resumed.
+                // This cannot be cancelled: a table half-way through it could not be resumed.
                 self.entries.turn_back();
             }
             // A resumed search does not know how many entries were set before.
@@ -411,8 +411,8 @@ impl<'a, G: RowGraph, E: RowEntries> TableFill<'a, G, E> {
     }
 }
 
-/// Keeps the columns of which this is true, in their order, at the front of a list. Returns how many there are. Without
-/// a branch for each: which are kept is unpredictable.
+/// Moves the columns for which `stays` is true to the front of a list, in their sequence. Returns how many there are.
+/// There is no branch for each column, because which ones stay is unpredictable.
 #[inline]
 fn keep(columns: &mut [u16], stays: impl Fn(u16) -> bool) -> usize {
     let mut front = 0;
@@ -424,13 +424,13 @@ fn keep(columns: &mut [u16], stays: impl Fn(u16) -> bool) -> usize {
     front
 }
 
-/// Bytes of a line of the cache.
+/// The bytes of a cache line.
 const CACHE_LINE: usize = 64;
 
 /// Writes the columns of a row that have this value to the front of `found`, which has room for one more than the row.
-/// Returns how many there are. Without a branch for each column: which columns have it is unpredictable.
+/// Returns how many there are. There is no branch for each column, because which ones have the value is unpredictable.
 fn columns_with(wanted: u8, row: &[u8], found: &mut [u16]) -> usize {
-    // Most rows have none at the first depths. That is seen far sooner.
+    // At the first depths most rows have none, and this test is far faster.
     if !row.contains(&wanted) {
         return 0;
     }

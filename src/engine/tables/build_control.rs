@@ -18,13 +18,13 @@ pub struct BuildControl<'a> {
     progress: &'a (dyn Fn(f32) + Sync),
     pub(super) events: Option<&'a (dyn Fn(TableEvent) + Sync)>,
     threads: Option<NonZeroUsize>,
-    /// The part of the whole, from one share to another, that this is the control of.
+    /// The range of the progress of the whole work that this control covers.
     part: (f32, f32),
 }
 
 impl<'a> BuildControl<'a> {
-    /// Work that this flag cancels and that reports the share that is done, 0 to 1, to this observer, from any of its
-    /// threads. It uses a thread for each processor.
+    /// Creates the control of work that `cancel` cancels and that reports its progress, 0 to 1, to `progress`, from any
+    /// of its threads. It uses a thread for each processor.
     pub const fn new(cancel: &'a AtomicBool, progress: &'a (dyn Fn(f32) + Sync)) -> Self {
         Self {
             cancel,
@@ -36,13 +36,13 @@ impl<'a> BuildControl<'a> {
         }
     }
 
-    /// Work that is neither cancelled nor observed.
+    /// Creates the control of work that is neither cancelled nor observed.
     pub const fn silent() -> Self {
         static NEVER: AtomicBool = AtomicBool::new(false);
         Self::new(&NEVER, &|_| {})
     }
 
-    /// Work that ends when this function returns true. It is called many times a second.
+    /// Creates the control of work that ends when `stops` returns true. It is called many times a second.
     pub const fn until(stops: &'a (dyn Fn() -> bool + Sync)) -> Self {
         Self {
             stops: Some(stops),
@@ -68,7 +68,8 @@ impl<'a> BuildControl<'a> {
         }
     }
 
-    /// Returns the control of a part of the work: its shares from 0 to 1 are reported as shares between these two.
+    /// Returns the control of a part of the work, whose progress from 0 to 1 is reported as progress between these two
+    /// shares.
     pub(in crate::tables) fn part(&self, from: f32, to: f32) -> Self {
         Self {
             part: (self.share(from), self.share(to)),
@@ -154,7 +155,7 @@ impl<'a> BuildControl<'a> {
             },
         );
         let (workers, outcomes): (Vec<W>, Vec<Result<u64, usize>>) = workers.into_iter().unzip();
-        // Chunks are handed out in sequence: all rows before the first that was refused are done.
+        // Chunks are handed out in sequence, so all rows before the first one that was not done are done.
         let first = outcomes.iter().filter_map(|outcome| outcome.err()).min();
         (
             workers,

@@ -1,7 +1,8 @@
-//! Entries of a byte each, while a table is filled: the distance, or nothing yet.
+//! Entries of a byte each while a table is filled: the distance, or unset.
 //!
-//! Rows are kept in words of eight bytes, as the compiler joins no atomic bytes: so they are copied eight times as
-//! fast. Words are atomic, for several threads, or plain cells, for one: then entries are set faster.
+//! Rows are kept in words of eight bytes, which makes copying them eight times as fast: the compiler does not combine
+//! accesses to atomic bytes. Words are atomic for several threads, or plain cells for one, which makes setting entries
+//! faster.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -79,7 +80,7 @@ impl RowWord for Cell<u64> {
 
     #[inline]
     fn set(&self, shift: u32, depth: u8) -> bool {
-        // Without a branch: whether it is unset is unpredictable.
+        // There is no branch, because whether the entry is unset is unpredictable.
         let before = self.get();
         let old = (before >> shift) as u8;
         Self::set(self, before ^ u64::from(old ^ old.min(depth)) << shift);
@@ -152,7 +153,8 @@ impl<W: RowWord> ByteRows<W> {
     }
 }
 
-/// Returns where an entry is in its word; its place in memory is that of its column.
+/// Returns the bit at which an entry begins in its word. In memory, the bytes of a word are in the sequence of the
+/// columns.
 #[inline]
 const fn shift(column: u16) -> u32 {
     let place = column as usize % IN_WORD;
@@ -199,7 +201,7 @@ impl<W: RowWord> RowEntries for ByteRows<W> {
 
     #[inline]
     fn copy(&self, row: &[W], to: &mut RowBuffer) -> usize {
-        // With what fills the last word: there is room for it.
+        // This includes the padding of the last word, for which there is room.
         for (bytes, word) in to.as_chunks_mut::<IN_WORD>().0.iter_mut().zip(row) {
             *bytes = word.load().to_ne_bytes();
         }
@@ -229,7 +231,7 @@ impl<W: RowWord> RowEntries for ByteRows<W> {
 
 #[cfg(test)]
 mod tests {
-    //! Words that stand for eight entries each, against a plain list of entries.
+    //! Words of eight entries each, compared with a plain list of entries.
 
     use std::num::NonZeroUsize;
 

@@ -1,4 +1,4 @@
-//! The pruning tables of both phases, each declared once: its name, how large it is, how far its entries are.
+//! The pruning tables of both phases, each declared once: its name, its size and the distribution of its distances.
 //! The bounds of the optimal solver are declared in [`TIERS`](super::TIERS).
 
 /// The declaration of a pruning table.
@@ -23,8 +23,8 @@ impl PruningId {
     }
 }
 
-/// Declares [`PruningId`] and [`PRUNING_TABLES`]: for each table its name, the number of entries, the number of entries in a
-/// byte, and the distribution.
+/// Declares [`PruningId`] and [`PRUNING_TABLES`]: for each table its name, the number of entries, the number of entries
+/// in a byte, and the distribution.
 macro_rules! pruning_tables {
     ($($(#[$meta:meta])* $id:ident $name:literal $entries:expr, $in_byte:literal, $distribution:expr;)+) => {
         /// Identifies a pruning table of a phase.

@@ -21,7 +21,7 @@ pub fn is_refusal_expected() -> bool {
     IS_REFUSAL_EXPECTED.get()
 }
 
-/// Whether `bytes` of memory can be had: the system would grant them, and other programs would not suffer.
+/// Whether `bytes` of memory are available: the system would grant them, and other programs would not suffer.
 pub(crate) fn has_room_for(bytes: u64) -> bool {
     let Ok(count) = usize::try_from(bytes) else {
         return false;
@@ -34,7 +34,7 @@ pub(crate) fn has_room_for(bytes: u64) -> bool {
     is_granted && free_memory().is_none_or(|free| bytes <= free)
 }
 
-/// The most that an allocator may add to a list: a few words, and what aligns the list.
+/// The most that an allocator may add to a list: a few words, and padding to align the list.
 const ALLOCATOR_ROOM: usize = 1 << 10;
 
 /// Returns an empty list with room for `count` entries or more, in large pages where the system grants them.
@@ -52,12 +52,12 @@ pub fn in_large_pages<T>(count: usize) -> Vec<T> {
     room
 }
 
-/// Returns the length of a list of this many bytes. The caller has made sure that there is room for them.
+/// Returns a number of bytes as the length of a list. The caller must have made sure that there is room for them.
 pub(crate) fn in_memory(bytes: u64) -> usize {
     usize::try_from(bytes).expect("there is room for them")
 }
 
-/// Returns zeros in large pages. They take memory from when they are first touched.
+/// Returns zeros in large pages. They take no memory until they are first touched.
 pub(crate) fn zeroed(bytes: usize) -> Vec<u8> {
     let mut memory = vec![0; bytes];
     advise_large_pages(&mut memory);
@@ -77,8 +77,8 @@ pub(crate) fn prefetch<T>(entries: &[T], index: usize) {
     prefetch_into::<true, T>(entries, index);
 }
 
-/// Asks for the cache line of an entry long before it is needed. The line comes into the second-level cache, so it displaces
-/// nothing from the first.
+/// Asks for the cache line of an entry long before it is needed. The line comes into the second-level cache, so it
+/// displaces nothing from the first.
 #[inline]
 pub(crate) fn prefetch_early<T>(entries: &[T], index: usize) {
     prefetch_into::<false, T>(entries, index);

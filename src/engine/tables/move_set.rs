@@ -72,8 +72,8 @@ impl MoveSet {
         }
     }
 
-    /// The turns of faces by which a search in a metric goes through H. A half turn of another face than U or D is two quarter
-    /// turns that lead out of H and back: one step that counts two.
+    /// The turns of faces with which a search in a metric stays in H. A half turn of a face other than U and D is two
+    /// quarter turns that lead out of H and back: one step that counts as two.
     pub(crate) fn in_h_of(metric: Metric) -> Self {
         match metric {
             Metric::HalfTurn | Metric::SliceTurn => Self::IN_H,
@@ -147,7 +147,7 @@ impl MoveSet {
         Self(self.0 & !other.0)
     }
 
-    /// Takes the first move out, in the sequence of [`Move::ALL`].
+    /// Removes and returns the first move, in the sequence of [`Move::ALL`].
     #[inline]
     pub(crate) fn take_first(&mut self) -> Option<Move> {
         let first = Move::ALL.get(self.0.trailing_zeros() as usize).copied();
@@ -155,7 +155,7 @@ impl MoveSet {
         first
     }
 
-    /// Without the turns of the face that this move turns.
+    /// Returns the set without the turns of the face that this move turns.
     #[inline]
     #[must_use]
     pub const fn without_face_of(self, turn: Move) -> Self {

@@ -16,7 +16,7 @@ pub(crate) const UNDEFINED: u16 = u16::MAX;
 impl MoveTable {
     /// The table of a coordinate of at most 65,535 values that every move keeps defined.
     ///
-    /// Only quarter turns are taken from the coordinate; the others are these twice and thrice.
+    /// Only clockwise quarter turns are computed from the coordinate; the other turns repeat them two or three times.
     pub fn of<C: Coordinate>() -> Self {
         let mut rows = vec![[UNDEFINED; Move::NUM]; C::NUM];
         for (value, row) in C::all().zip(&mut rows) {

@@ -1,12 +1,12 @@
-//! Pruning tables for optimal solving: how far a cube is, at least, from being solved.
+//! Pruning tables for optimal solving: lower bounds on the number of moves that solve a cube.
 //!
-//! A table numbers right cosets of a group that the 16 symmetries of the U-D axis keep. It is looked at along the three
-//! axes of a cube and of its inverse; the greatest of the six distances is the bound. The more the table sees of the
-//! cube, the greater its distances: from those of H, 36 megabytes, up to eight gigabytes.
+//! A table numbers right cosets of a group that the 16 symmetries of the U-D axis keep. It is looked up along the three
+//! axes of a cube and of its inverse; the greatest of the six distances is the bound. The more of the cube a table
+//! sees, the greater its distances and its size: from 36 MB for the cosets of H to 8 GB.
 //!
-//! What the larger tiers see of the corners: their twists and the places of a tetrad; of the edges: the places of those
-//! of the middle layer, and more by tier. The kinds of cosets are those of Rokicki's and Skalski's solvers
-//! (<https://github.com/voltara/vcube>); the diagonals of slices are an own addition.
+//! Of the corners, the larger tiers see the twists and the slots of a tetrad; of the edges, the slots of the
+//! middle-layer edges and more, depending on the tier. The kinds of cosets are those of Rokicki's and Skalski's solvers
+//! (<https://github.com/voltara/vcube>); the diagonals of slices are our own addition.
 
 mod corner_cosets;
 mod coset_distances;
@@ -35,12 +35,12 @@ use cosets::{CosetGraph, Cosets};
 use edge_cosets::{Flips, SeenEdges};
 use lines::SharedLines;
 
-/// A tier as it is offered to people.
+/// The declaration of a tier, as it is offered to users.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TierEntry {
-    /// Which one.
+    /// The declared tier.
     pub tier: OptimalTier,
-    /// The name to choose it by.
+    /// The name by which users choose it.
     pub id: &'static str,
     /// The name of its table's file, in the store.
     pub file: &'static str,
@@ -48,14 +48,14 @@ pub struct TierEntry {
     pub partial: &'static str,
     /// One line that says what its table sees.
     pub about: &'static str,
-    /// Bytes of its table. Those of the large tiers are more than 32 bits can count.
+    /// The number of bytes of its table. For the large tiers it does not fit into 32 bits.
     pub bytes: u64,
 }
 
 /// Declares [`OptimalTier`] and [`TIERS`]: for each tier its id, the number of its table's rows, and what the table sees.
 macro_rules! tiers {
     ($($tier:ident $id:literal $rows:expr, $about:literal;)+) => {
-        /// How much a pruning table of the optimal solver sees.
+        /// How much of a cube a pruning table of the optimal solver sees.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum OptimalTier { $(#[doc = $about] $tier),+ }
 
@@ -125,7 +125,8 @@ impl OptimalTier {
     }
 }
 
-/// Forward to the base, each step some twelve times the one before, then two long steps backward.
+/// Returns the schedule: forward to the base, each step some twelve times as long as the one before, then two long
+/// steps backward.
 fn schedule(base: u8) -> Schedule {
     let forward = 0.25;
     let first_back = 0.75;
@@ -146,7 +147,7 @@ pub struct OptimalTables {
     base: u8,
     cosets: Cosets,
     entries: Vec<u8>,
-    /// Found when a search asks for them.
+    /// Filled when a search first asks for them.
     near_solved: OnceLock<NearSolved>,
 }
 
@@ -173,7 +174,8 @@ impl OptimalTables {
         Self::resume(tier, Metric::HalfTurn, None, control)
     }
 
-    /// Resumes building a table, if there is an unfinished one. For quarter turns there is the small tier alone.
+    /// Resumes building a table, or begins it if `unfinished` is `None`. For quarter turns there is only the small
+    /// tier.
     ///
     /// # Errors
     /// It was cancelled again.
@@ -226,7 +228,7 @@ impl OptimalTables {
         }
     }
 
-    /// The table with these entries; takes some ten milliseconds.
+    /// Returns the table with these entries; takes some ten milliseconds.
     ///
     /// # Errors
     /// It was cancelled.
@@ -257,7 +259,7 @@ impl OptimalTables {
         self.metric
     }
 
-    /// The positions near the solved cube. The first call takes some hundredths of a second.
+    /// Returns the positions near the solved cube. The first call takes some hundredths of a second.
     pub(crate) fn near_solved(&self) -> &NearSolved {
         self.near_solved
             .get_or_init(|| NearSolved::new(self.metric))
@@ -281,7 +283,8 @@ pub struct Unfinished {
     pub entries: Vec<u8>,
     /// All entries up to this depth are set.
     pub depth: u8,
-    /// The rows before this one have been done at this depth; 0 if it comes from a file, which does not have it.
+    /// The rows before this one have been done at this depth; 0 if the table comes from a file, which does not record
+    /// it.
     pub row: usize,
 }
 
@@ -304,8 +307,8 @@ impl OptimalTables {
         self.cosets.of(pieces)
     }
 
-    /// Returns the raw cosets of the inverse of a cube; [`along`](Self::along) makes cosets of them. In between, the
-    /// memory has time to answer.
+    /// Returns the raw cosets of the inverse of a cube; [`along`](Self::along) turns them into cosets. The two steps
+    /// give the memory time to answer in between.
     #[inline]
     pub(crate) fn raw_of_inverse(&self, pieces: &Pieces) -> RawCosets {
         self.cosets.raw_of_inverse(pieces)

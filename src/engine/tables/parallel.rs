@@ -36,7 +36,7 @@ pub(crate) fn on_threads<R: Send>(
     results.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Not generic: to start and join threads is compiled once.
+/// Not generic, so that starting and joining threads is compiled only once.
 fn run_on_threads(threads: NonZeroUsize, life: &(dyn Fn(usize) + Sync)) {
     thread::scope(|scope| {
         let spawn = |thread| {
@@ -103,7 +103,7 @@ impl TaskQueue {
         }
     }
 
-    /// Takes the next chunk, or nothing when all tasks are taken or the queue is closed.
+    /// Takes the next chunk, or returns `None` when all tasks are taken or the queue is closed.
     pub(crate) fn take(&self) -> Option<Range<usize>> {
         let first = self.next.fetch_add(self.chunk, Relaxed);
         (first < self.count).then(|| first..self.count.min(first + self.chunk))
@@ -152,7 +152,7 @@ impl TaskQueue {
     }
 }
 
-/// Closes a queue when it is dropped by a panic: no thread then works for a result that is lost.
+/// Closes a queue when it is dropped by a panic, so that no thread works for a result that is lost.
 struct ClosesOnPanic<'a>(&'a TaskQueue);
 
 impl Drop for ClosesOnPanic<'_> {
@@ -211,7 +211,7 @@ mod tests {
         assert!(done.iter().sum::<usize>() < 1_000_000);
     }
 
-    /// Those that do another task wait for the end of the queue: they would wait for ever if it stayed open.
+    /// Threads with another task wait for the end of the queue: they would wait for ever if it stayed open.
     #[test]
     fn a_panic_closes_the_queue_for_all_threads() {
         let queue = TaskQueue::new(1000);

@@ -1,9 +1,8 @@
-//! The tables of phase 1: how far a cube is, at least, from H = <U, D, R2, L2, F2, B2>.
+//! The tables of phase 1: lower bounds on the distance of a cube from H = <U, D, R2, L2, F2, B2>.
 //!
-//! Three pairs of coordinates are looked up: twist x places and flips of the middle-layer edges, flip x slice, and
-//! twist x flip twice. Whether an edge is flipped depends on which faces it is judged against, F and B or R and L;
-//! H keeps both verdicts, so the verdicts on the cube after a quarter turn in the hand give a second bound from the
-//! same table.
+//! Three pairs of coordinates are looked up: twist x slots and flips of the middle-layer edges, flip x slice, and twist
+//! x flip twice. Whether an edge is flipped depends on the faces of reference, F and B or R and L. H keeps both kinds
+//! of flips, so the twist and flip after a quarter turn of the whole cube give a second bound from the same table.
 
 mod exact;
 mod flip_slice;
@@ -29,7 +28,7 @@ pub struct Phase1Node {
     twist: u16,
     flip: u16,
     slice: u16,
-    /// The symmetry coordinate of places and flips of the middle-layer edges.
+    /// The symmetry coordinate of slots and flips of the middle-layer edges.
     middle_flips: u16,
 }
 
@@ -72,10 +71,10 @@ pub struct Phase1Tables {
     slice_moves: MoveTable,
     twist_sym_coords: Vec<u16>,
     flip_sym_coords: PaddedRow<u16, 2048>,
-    /// Values as the eight symmetries that keep the axes carry them.
+    /// The images of values under the eight symmetries that keep the axes.
     slice_carried: PaddedRow<[u16; 8], 512>,
     flip_carried: PaddedRow<[u16; 8], 2048>,
-    /// Symmetry coordinates of twists, and parts of the flip, as [`Symmetry::QUARTER`] carries them.
+    /// The images of the symmetry coordinates of twists, and of parts of the flip, under [`Symmetry::QUARTER`].
     twist_quarter: PaddedRow<u16, 4096>,
     flip_quarter: PaddedRow<u16, 2048>,
     flip_quarter_by_slice: PaddedRow<u16, 512>,
@@ -88,7 +87,7 @@ const fn packed(sym_coord: SymCoord) -> u16 {
     8 * sym_coord.class + sym_coord.symmetry as u16
 }
 
-/// The values of a coordinate as each of the eight symmetries that keep the axes carries it.
+/// Returns the images of the values of a coordinate under each of the eight symmetries that keep the axes.
 fn carried<C: Coordinate>() -> Vec<[u16; 8]> {
     let carried = |value: C| {
         let image = value.images();
@@ -252,8 +251,8 @@ fn quarter_of_sym_coords(twists: &SymClasses<Twist>) -> Vec<u16> {
     images
 }
 
-/// The flip after a quarter turn in the hand is the exclusive or of a part that follows from the flip and one that
-/// follows from the slice, as the turn moves flips about and turns them over where a middle-layer edge or place is.
+/// Returns two tables whose exclusive or is the flip after a quarter turn of the whole cube: one by the flip and one by
+/// the slice, because the turn permutes the flips and inverts those where a middle-layer edge or slot is.
 fn flip_after_quarter() -> (Vec<u16>, Vec<u16>) {
     let image = |flip: usize, slice: usize| {
         let combined = FlipUdSlice::from_index(Flip::NUM * slice + flip);

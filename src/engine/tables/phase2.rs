@@ -1,4 +1,4 @@
-//! The tables of phase 2: how far a cube in H is, at least, from solved by the ten moves of H.
+//! The tables of phase 2: lower bounds on the moves of H that solve a cube in H.
 //!
 //! Corners and U and D layer edges are both looked up with the permutation of the middle-layer edges, and each of them
 //! with the layers of the other: which four are in the U layer and which in the D layer. The tables with layers reduce
@@ -45,27 +45,27 @@ pub(super) struct Octet {
     class_moves: Vec<[u16; 16]>,
     /// The pieces in each layer, by symmetry coordinate.
     layers: Vec<u8>,
-    /// With the order of the middle-layer edges.
+    /// Bounds by the permutation of the middle-layer edges as well.
     pub(super) by_slice: PruningTable,
-    /// With the layers of the other eight pieces.
+    /// Bounds by the layers of the other eight pieces as well.
     pub(super) by_layers: PruningTable,
 }
 
-/// A small coordinate by which the classes of the permutations are multiplied.
+/// A small coordinate that is combined with the classes of the permutations.
 #[derive(Clone, Debug)]
 struct SmallCoordinate {
     /// The values after the moves of H.
     moves: MoveTable,
-    /// The values as the 16 symmetries carry them; rows up to 255, so that no value is out of range.
+    /// The images of the values under the 16 symmetries; there are 256 rows, so that no value is out of range.
     carried: Box<[[u8; 16]; 256]>,
 }
 
 /// The images of moves and other symmetries under a symmetry.
 #[derive(Clone, Copy, Debug)]
 struct CarriedMoves {
-    /// By move, the place in [`MoveSet::IN_H`] of its image.
+    /// For each move, the index of its image in [`MoveSet::IN_H`].
     image: [u8; 32],
-    /// The symmetry that is this one and then another.
+    /// For each other symmetry, this one followed by it.
     product: [u8; 16],
 }
 
@@ -85,8 +85,8 @@ struct OctetChildren<'a> {
 }
 
 impl OctetChildren<'_> {
-    /// A symmetry coordinate holds the symmetry that carries the value to its representative; the image of the move is
-    /// applied there.
+    /// Returns the symmetry coordinate after a move. The coordinate holds the symmetry that maps the value to its
+    /// representative; the image of the move is applied there.
     #[inline]
     fn after(self, turn: Move) -> u16 {
         let after = self.row[self.symmetry.image[turn.index() % 32] as usize % 16];
@@ -133,7 +133,7 @@ const fn packed(sym_coord: SymCoord) -> u16 {
     16 * sym_coord.class + sym_coord.symmetry as u16
 }
 
-/// The row of moves of H of a value.
+/// Returns the values after the moves of H, as a row of all moves.
 fn row_in_h<C: Coordinate>(value: C, number: impl Fn(C) -> u16) -> [u16; Move::NUM] {
     let mut row = [super::UNDEFINED; Move::NUM];
     let after = value.after_turns();
@@ -144,7 +144,7 @@ fn row_in_h<C: Coordinate>(value: C, number: impl Fn(C) -> u16) -> [u16; Move::N
     row
 }
 
-/// The moves of H alone out of a row of all moves.
+/// Returns the moves of H alone out of a row of all moves.
 fn in_h(row: &[u16; Move::NUM]) -> [u16; 16] {
     let mut moves = MoveSet::IN_H.moves();
     std::array::from_fn(|_| {
@@ -169,7 +169,7 @@ impl SmallCoordinate {
         Self { moves, carried }
     }
 
-    /// The pruning table of the classes and this.
+    /// Returns the pruning table of the classes combined with this coordinate.
     fn with<C: Coordinate>(
         &self,
         distances: Cow<'static, [u8]>,

@@ -14,9 +14,9 @@ use super::{BuildControl, MoveSet, PRUNING_TABLES, PruningId, TableError};
 use crate::coord::{Coordinate, SymClasses, SymCoord};
 use crate::cube::Move;
 
-/// The distances of the instant tier: the tables in the sequence of [`PRUNING_TABLES`], four bits an entry. Filling them took two
-/// thirds of the time from the start of the program to the first solution, and they never change. A test compares each byte
-/// with [`Tables::fill`](super::Tables::fill).
+/// The distances of the instant tier: the tables in the sequence of [`PRUNING_TABLES`], four bits an entry. They never
+/// change, and filling them took two thirds of the time from the start of the program to the first solution. A test
+/// compares each byte with [`Tables::fill`](super::Tables::fill).
 static DISTANCES: &[u8] = include_bytes!("../../../assets/instant.tables");
 
 /// The distances of tables by their ids: four bits each, the first in the low bits.
@@ -56,7 +56,7 @@ impl PruningTable {
         }
     }
 
-    /// Returns the number of moves it takes at least from a row and a column: 0 to 15.
+    /// Returns a lower bound on the moves to the goal from a row and a column: 0 to 15.
     #[inline]
     pub fn distance(&self, row: usize, column: usize) -> u8 {
         let index = row * self.columns + column;
@@ -93,11 +93,11 @@ pub(super) struct ProductGraph {
     moves: usize,
     columns: usize,
     start: (usize, u16),
-    /// For each row which symmetries fix it, as a set of bits.
+    /// For each row, the symmetries that fix it, as a set of bits.
     stabilizers: Vec<u16>,
-    /// For each row and move the row after it, and the symmetry that then applies to the column.
+    /// For each row and move, the row after it, and the symmetry that then applies to the column.
     row_moves: Vec<SymCoord>,
-    /// For each symmetry and move the column after both; and in place of one more move, after the symmetry alone.
+    /// For each symmetry, the column after it and each move; then the column after the symmetry alone.
     column_maps: Vec<u16>,
 }
 
@@ -107,8 +107,8 @@ const BACKWARD_FROM: usize = 40;
 const UNREACHABLE: u8 = u8::MAX;
 
 impl ProductGraph {
-    /// The product of the classes of one coordinate with all values of another, under some moves. `carried` gives
-    /// the values of the second by value and symmetry, `after` by value and move.
+    /// Returns the product of the classes of one coordinate with all values of another, under some moves. `carried` has
+    /// the images of the second's values by value and symmetry; `after` returns the value after a move.
     pub(super) fn new<R: Coordinate, const SYMMETRIES: usize>(
         classes: &SymClasses<R>,
         moves: MoveSet,
@@ -129,7 +129,7 @@ impl ProductGraph {
         Self::of_rows(classes, moves, row_moves, carried, after)
     }
 
-    /// Takes the symmetry coordinates after all moves of all classes, found otherwise.
+    /// Does what [`Self::new`] does, with the symmetry coordinates after all moves of all classes found by the caller.
     pub(super) fn of_rows<R: Coordinate, const SYMMETRIES: usize>(
         classes: &SymClasses<R>,
         moves: MoveSet,
@@ -170,13 +170,14 @@ impl ProductGraph {
         self.fill_up_to(UNREACHABLE)
     }
 
-    /// Fills the table up to the distance `most`, which stands for all farther ones: without the last and largest steps
-    /// of the search.
+    /// Fills the table up to the distance `most`, which stands for all farther ones. This skips the last and largest
+    /// steps of the search.
     pub(super) fn fill_up_to(&self, most: u8) -> Vec<u8> {
         in_nibbles(&self.distances(most - 1).into_bytes(), most)
     }
 
-    /// Fills the table where each move counts this much, up to the distance that stands for all farther ones.
+    /// Fills the table where each move counts as much as `counts` says, up to the distance that stands for all farther
+    /// ones.
     pub(super) fn fill_counting(&self, counts: &[u8]) -> Vec<u8> {
         let mut distances = vec![UNREACHABLE; self.rows() * self.columns];
         let reach = |distances: &mut [u8], row: usize, column: u16, distance: u8| {
@@ -271,7 +272,7 @@ impl RowGraph for ProductGraph {
     }
 }
 
-/// There are no more symmetries in a group.
+/// The most symmetries that a group has.
 const SYMMETRIES: usize = u16::BITS as usize;
 
 /// The moves that join the pairs of two numbers that each move changes independently.
@@ -339,9 +340,9 @@ const ALL_PAIRS: Schedule = Schedule {
     shares: Vec::new(),
 };
 
-/// Returns the distances of all pairs of two numbers from the nearest of some pairs, row by row, where each of `moves` moves changes the
-/// two independently: `row_moves` has the first numbers after all moves of the first, and so on; `column_maps` the
-/// second numbers after the first move of all, and so on. Pairs that are never reached have 255.
+/// Returns the distances of all pairs of two numbers from the nearest of some pairs, row by row, where each of `moves`
+/// moves changes the two independently: `row_moves` has the first numbers after all moves of the first, and so on;
+/// `column_maps` the second numbers after the first move of all, and so on. Pairs that are never reached have 255.
 ///
 /// # Errors
 /// [`TableError::Cancelled`].
@@ -358,7 +359,7 @@ pub(crate) fn distances_of_pairs(
     Ok(entries.into_bytes())
 }
 
-/// The same on the caller's thread alone, which is faster for a small table.
+/// Does what [`distances_of_pairs`] does on the caller's thread alone, which is faster for a small table.
 pub(crate) fn distances_of_pairs_alone(
     moves: usize,
     start: (usize, u16),

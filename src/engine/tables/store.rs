@@ -1,9 +1,10 @@
 //! Tables on disk: the only part of the tables that touches files.
 //!
-//! A store is a folder. Each set of tables is one file there, checked by a checksum whenever it is read, written beside
-//! itself and renamed when the disk has all of it, by [`storage`](crate::storage). Trouble with files costs time, never
-//! more: an unusable file counts as absent, and tables that cannot be saved are built again. Files are read into memory, not mapped: a mapping that
-//! somebody truncates kills the process. Knows tables only as a [`Layout`] and parts of bytes.
+//! A store is a folder. Each set of tables is one file there, checked by a checksum whenever it is read, written under
+//! another name and renamed when the disk has all of it, by [`storage`](crate::storage). Trouble with files costs time,
+//! never more: an unusable file counts as absent, and tables that cannot be saved are built again. Files are read into
+//! memory, not mapped: if another program truncates a mapped file, the process is killed. This module knows tables only
+//! as a [`Layout`] and parts of bytes.
 
 mod read;
 
@@ -18,19 +19,19 @@ use crate::storage::{
 };
 use crate::words::{counted, grouped};
 
-/// The content of a file of tables. It is laid out as every binary file of ours, without a subject: its kind is the id
-/// of the tables, its version their revision.
+/// The content of a file of tables. It has the format of every binary file of ours, without a subject: its kind is the
+/// id of the tables, its version their revision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// The id of the tables, which is also the file's name: 1 to 24 letters, digits and hyphens.
     pub id: &'static str,
-    /// Raised whenever the same id comes to mean other bytes.
+    /// Incremented whenever the bytes of this id change their meaning.
     pub revision: u32,
     /// The parts, in the sequence in which the file has them.
     pub parts: &'static [PartEntry],
 }
 
-/// A part as a layout declares it.
+/// The declaration of a part in a layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PartEntry {
     /// Its name, unique in the layout.
@@ -47,7 +48,7 @@ pub type PartBytes<'a> = (&'static str, &'a [u8]);
 pub struct Parts(Vec<(&'static str, Vec<u8>)>);
 
 impl Parts {
-    /// Returns these parts, in any sequence.
+    /// Collects these parts, in any sequence.
     pub fn new(parts: impl IntoIterator<Item = (&'static str, Vec<u8>)>) -> Self {
         Self(parts.into_iter().collect())
     }
@@ -95,8 +96,8 @@ impl Layout {
         }
     }
 
-    /// Checks the beginning of a file of this length, as far as a header goes; `found` is what the
-    /// file is. Only the checksum of a file that passes is still open.
+    /// Checks the header of a file of this length; `found` is what the file is. If it passes, only the checksum remains
+    /// to be checked.
     fn check(
         &self,
         path: &Path,
@@ -119,7 +120,7 @@ impl Layout {
     }
 }
 
-/// The error of a file that is none of ours, or of another kind.
+/// Returns the error of a file that is not ours, or of another kind.
 fn foreign(path: &Path, found: Identity) -> FileError {
     FileError::Foreign {
         path: path.to_owned(),
@@ -145,7 +146,7 @@ pub struct FileInfo {
 }
 
 impl Store {
-    /// The store in this folder, which need not be there until something is written.
+    /// Returns the store in this folder, which need not exist until something is written.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self {
             folder: folder.into(),
@@ -177,10 +178,10 @@ impl Store {
         read::read(&self.disk, &self.path(layout), layout, control)
     }
 
-    /// Looks at a file as far as its header goes.
+    /// Checks a file as far as its header goes.
     ///
     /// # Errors
-    /// As for [`load`](Self::load), but for the checksum.
+    /// As for [`load`](Self::load), except for the checksum.
     pub fn inspect(&self, layout: &Layout) -> Result<FileInfo, FileError> {
         let path = self.path(layout);
         read::check(&self.disk, &path, layout)?;
@@ -196,12 +197,11 @@ impl Store {
         })
     }
 
-    /// Returns the right to write these tables, which one program has at a time. Waits for it, but
-    /// not longer than `timeout`.
+    /// Returns the right to write these tables, which one program has at a time. Waits for it, but not longer than
+    /// `timeout`.
     ///
     /// # Errors
-    /// [`Busy`](FileError::Busy) if another program kept it all the time; that the folder cannot be
-    /// made or written.
+    /// [`Busy`](FileError::Busy) if another program kept it all the time, or that the folder cannot be made or written.
     pub fn writer(
         &self,
         layout: &'static Layout,
@@ -224,18 +224,18 @@ impl Store {
         })
     }
 
-    /// Returns an error if these tables cannot be saved in the end: the disk has no room for them, or something that is
-    /// not ours is in their place.
+    /// Returns an error if these tables could not be saved: the disk has no room for them, or something that is not
+    /// ours is in their place.
     ///
     /// # Errors
-    /// What stands in the way.
+    /// Why they cannot be saved.
     pub(super) fn check_can_save(&self, layout: &Layout) -> Result<(), FileError> {
         let path = self.path(layout);
         let found = identify(&self.disk, &path)?;
         if !is_replaceable(&found) {
             return Err(foreign(&path, found));
         }
-        // A file that is there is only replaced when the new one is written.
+        // An old file is only replaced when the new one is written, so its space does not count.
         if let Some(free) = self.disk.free_space(&self.folder)
             && free < layout.file_bytes()
         {
@@ -250,13 +250,13 @@ impl Store {
         Ok(())
     }
 
-    /// Removes what killed writers left behind. Nothing is removed whose writer may live.
+    /// Removes the files that killed writers left behind. A file whose writer may be alive is kept.
     pub fn remove_orphans(&self) {
         remove_orphans(&self.disk, &self.folder);
     }
 }
 
-/// Whether nothing is lost that is not ours.
+/// Whether a file can be replaced without losing anything that is not ours.
 const fn is_replaceable(found: &Identity) -> bool {
     matches!(
         found,
@@ -283,7 +283,7 @@ impl Writer {
     /// share that is written.
     ///
     /// # Errors
-    /// What the system refused, or that it was stopped. What was there before is still there then.
+    /// What the system refused, or that it was stopped. The old file is then unchanged.
     ///
     /// # Panics
     /// If the names and lengths of the parts are not those of the layout.
@@ -331,7 +331,7 @@ impl Writer {
     /// Removes the file. Returns whether there was one.
     ///
     /// # Errors
-    /// What the system refused; that the file is not ours.
+    /// What the system refused, or that the file is not ours.
     pub fn remove(&self) -> Result<bool, FileError> {
         let found = identify(&self.disk, &self.path)?;
         if !is_replaceable(&found) {

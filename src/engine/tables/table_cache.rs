@@ -1,9 +1,8 @@
-//! The table cache: what all solvers of a program share, each table once.
+//! The table cache: the tables that all solvers of a program share, each of them once.
 //!
-//! A table is taken from memory, else from its file, else built. Several threads may ask at once: one
-//! gets the table, the others wait for it. Searches that are stopped while a table of the optimal
-//! solver is built in memory leave what is done to the next search, so that short searches have their
-//! table in the end, too.
+//! A table is taken from memory, else from its file, else built. Several threads may ask at once: one gets the table,
+//! the others wait for it. A search that is stopped while it builds a table of the optimal solver in memory leaves the
+//! unfinished table to the next search, so that even short searches have their table in the end.
 
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, TryLockError};
 use std::thread;
@@ -21,13 +20,13 @@ use crate::storage::FileError;
 const SHARE_OF_MEMORY: u64 = 2;
 /// The memory that filling a small table takes besides its entries, at most.
 const BUILD_BYTES: u64 = 12 << 20;
-/// The time between two looks at whether another thread has got the table.
+/// The time between two checks whether another thread has got the table.
 const INTERVAL: Duration = Duration::from_millis(5);
 
-/// The place of the full tables. A search that runs when they arrive uses them from then on.
+/// The slot for the full tables. A search that runs when they arrive uses them from then on.
 pub type FullTablesSlot = Arc<OnceLock<Arc<FullTables>>>;
 
-/// The place of the distances from H in quarter turns. A search that runs when they arrive uses them from then on.
+/// The slot for the distances from H in quarter turns. A search that runs when they arrive uses them from then on.
 pub type CosetDistancesSlot = Arc<OnceLock<CosetDistances>>;
 
 /// The tables of solvers, each loaded or built when it is first needed.
@@ -39,10 +38,10 @@ pub struct TableCache {
     warn: Option<fn(&TableError)>,
     instant: OnceLock<Arc<Tables>>,
     full: FullTablesSlot,
-    /// Those of the optimal solver: one for each tier, and the one for quarter turns.
+    /// The tables of the optimal solver: one for each tier, and the one for quarter turns.
     optimal: [OnceLock<Arc<OptimalTables>>; TIERS.len() + 1],
     coset_distances: CosetDistancesSlot,
-    /// The thread that gets a table holds its lock, which has what is built of it so far.
+    /// The thread that gets a table holds its lock, which contains the unfinished table.
     locks: [Mutex<Option<Unfinished>>; TableId::NUM],
     /// Held by the thread that fills the distances from H.
     filling: Mutex<()>,
@@ -59,13 +58,13 @@ impl TableCache {
         }
     }
 
-    /// Saves full tables that had to be built.
+    /// Sets whether tables that had to be built are saved.
     #[must_use]
     pub fn with_saving(self, saves: bool) -> Self {
         Self { saves, ..self }
     }
 
-    /// Uses full tables from elsewhere.
+    /// Sets the slot for the full tables, which then come from elsewhere.
     #[must_use]
     pub fn with_full(self, full: FullTablesSlot) -> Self {
         Self { full, ..self }
@@ -164,12 +163,12 @@ impl TableCache {
         self.instant.get_or_init(|| Arc::new(Tables::build()))
     }
 
-    /// Returns the place where the full tables appear once they are loaded or built.
+    /// Returns the slot where the full tables appear once they are loaded or built.
     pub fn full(&self) -> &FullTablesSlot {
         &self.full
     }
 
-    /// Returns the place where the distances from H in quarter turns appear once they are filled.
+    /// Returns the slot where the distances from H in quarter turns appear once they are filled.
     pub fn coset_distances(&self) -> &CosetDistancesSlot {
         &self.coset_distances
     }
@@ -190,13 +189,13 @@ impl TableCache {
         Ok(())
     }
 
-    /// Returns the optimal solver's table for searches that count so: for half turns that of the chosen
-    /// tier, for quarter turns the small one, for slice turns none. Loading or building it takes a
-    /// second or, for the largest tier, some seconds.
+    /// Returns the optimal solver's table for a metric: that of the chosen tier for half turns, the small one for
+    /// quarter turns. There is none for slice turns. Loading or building it takes a second or, for the largest tier,
+    /// some seconds.
     ///
     /// # Errors
-    /// It was cancelled, the requested tier is not available, or there is not enough memory even for the
-    /// small table.
+    /// It was cancelled, the requested tier is not available, the metric has no table, or there is not enough memory
+    /// even for the small table.
     pub fn optimal(
         &self,
         metric: Metric,
@@ -213,8 +212,8 @@ impl TableCache {
         tables
     }
 
-    /// Returns the small table for half turns, which sees all flips. It supplements a larger one where
-    /// that alone sees too little.
+    /// Returns the small table for half turns or else for quarter turns. It sees all flips, and supplements a larger
+    /// one where that alone sees too little.
     ///
     /// # Errors
     /// It was cancelled, or there is not enough memory.
@@ -280,7 +279,7 @@ impl TableCache {
         self.tier(OptimalTier::Small, control)
     }
 
-    /// Returns the table of a tier, which is from now on the chosen one.
+    /// Returns the table of a tier, and makes this tier the chosen one unless one was chosen before.
     fn tier(
         &self,
         tier: OptimalTier,
@@ -293,7 +292,7 @@ impl TableCache {
         Ok(tables)
     }
 
-    /// Gets a table that has a file, unless another thread does or did.
+    /// Gets a table that has a file, unless another thread has got it.
     fn of_file(
         &self,
         table: TableId,

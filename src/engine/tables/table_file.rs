@@ -17,29 +17,29 @@ pub struct TableFile<T: 'static> {
     pub layout: Layout,
     /// The file of unfinished tables, if building them takes so long that it is worth one.
     pub partial: Option<Layout>,
-    /// Seconds that building takes on two processors of today, roughly.
+    /// Roughly how many seconds building takes on two of today's processors.
     pub seconds: f64,
     /// Bytes of memory that building takes besides those of the tables.
     pub build_bytes: u64,
-    /// Builds the tables, or resumes building unfinished ones. The error of a build that was cancelled
-    /// is what is worth keeping, with the parts of `partial`.
+    /// Builds the tables, or resumes building unfinished ones. The error of a build that was cancelled has the parts of
+    /// `partial`, if there is something worth saving.
     pub build: fn(Option<Parts>, &BuildControl<'_>) -> Result<T, Option<Parts>>,
-    /// Makes tables of the parts that were saved.
+    /// Builds the tables from the parts that were saved.
     pub read: fn(Parts) -> T,
     /// Returns the parts of the layout, in any sequence.
     pub parts: fn(&T) -> Vec<PartBytes<'_>>,
 }
 
-/// The work on a table that is being got.
+/// The stage of loading, building or saving a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableStage {
     /// The file is read.
     Loading,
-    /// Another program builds the table: it is waited for.
+    /// Another program builds the table, and this one waits for it.
     Waiting,
-    /// The table is being built; how many per cent are done.
+    /// The table is being built; the percentage that is done.
     Building(u8),
-    /// The table is being written, and can be used; how many per cent are done.
+    /// The table is being written, and can be used; the percentage that is done.
     Saving(u8),
 }
 
@@ -52,7 +52,7 @@ pub enum TableEvent {
     Ready,
     /// Something is wrong with its file: worth a warning.
     Trouble(TableError),
-    /// There will be none, for this reason.
+    /// The table will not be available, for this reason.
     Failed(String),
 }
 
@@ -72,7 +72,7 @@ pub enum TableError {
 }
 
 impl TableError {
-    /// Whether all that is wrong is that there is no file.
+    /// Whether the only problem is that there is no file.
     pub fn is_absent(&self) -> bool {
         matches!(self, Self::File(FileError::Absent(_)))
     }
@@ -81,7 +81,7 @@ impl TableError {
 /// The outcome of storing a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BuildOutcome {
-    /// Whether it was built: otherwise the file was there and right.
+    /// Whether it was built; otherwise a valid file was there.
     pub built: bool,
     /// What was wrong with the file before, if anything.
     pub trouble: Option<TableError>,
@@ -90,7 +90,7 @@ pub struct BuildOutcome {
 /// The origin and destination of tables.
 #[derive(Clone, Copy)]
 pub struct Supply<'a> {
-    /// The folder of their files; none is allowed.
+    /// The folder of their files, if there is one.
     pub store: Option<&'a Store>,
     /// Whether tables are saved when they had to be built.
     pub save: bool,
@@ -103,15 +103,15 @@ pub struct Supply<'a> {
 /// The least time to wait for another program that builds the same tables.
 const LEAST_TIMEOUT: Duration = Duration::from_secs(600);
 
-/// Returns how long to wait for another program that builds the same tables: much longer than that takes even on a busy machine,
-/// unless the program is asleep. One that dies is not waited for.
+/// Returns how long to wait for another program that builds the same tables: much longer than that takes even on a busy
+/// machine, unless that program is suspended. If it dies, the wait ends.
 fn wait_timeout(build_seconds: f64) -> Duration {
     Duration::from_secs_f64(10.0 * build_seconds).max(LEAST_TIMEOUT)
 }
 
 impl Supply<'_> {
-    /// Returns tables, read if possible, else built. `publish` is called as soon as they can be used; after
-    /// that they are saved, if that is wanted. Trouble with files is reported as an event.
+    /// Returns tables, read if possible, else built. `publish` is called as soon as they can be used; after that they
+    /// are saved, if `save` is set. Trouble with files is reported as an event.
     ///
     /// # Errors
     /// It was cancelled, or there is not enough memory.
@@ -161,11 +161,11 @@ impl Supply<'_> {
         Ok(tables)
     }
 
-    /// Makes sure that tables are in this store. If they cannot be written, they are not built. If
-    /// building is cancelled, what is done is saved, and resumed the next time.
+    /// Makes sure that tables are in this store. If they cannot be written, they are not built. If building is
+    /// cancelled, the unfinished tables are saved, and resumed the next time.
     ///
     /// # Errors
-    /// Why they are not there.
+    /// Why the tables are not there.
     pub fn make<T>(
         &self,
         file: &'static TableFile<T>,
@@ -205,8 +205,8 @@ impl Supply<'_> {
         }
     }
 
-    /// Returns the right to write the tables, once no other program has it, if they can be saved at all.
-    /// What is not ours is replaced only by a rebuilding.
+    /// Returns the right to write the tables, once no other program has it, if they can be saved at all. A file that is
+    /// not ours is replaced only when rebuilding.
     fn writer<T>(&self, file: &'static TableFile<T>, store: &Store) -> Result<Writer, TableError> {
         match store.check_can_save(&file.layout) {
             Err(FileError::Foreign { found, .. }) if self.rebuild && found.is_regular() => {}

@@ -9,6 +9,9 @@ use super::{
 };
 use crate::cube::Metric;
 
+/// Building fills a table in blocks, which are freed as the finished table grows.
+const BUILD_BYTES: u64 = 64 << 20;
+
 /// Identifies a table that solvers share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -38,7 +41,7 @@ pub enum Table {
 /// A table that is worth a file, as it is offered to users.
 #[derive(Clone, Debug)]
 pub struct TableEntry {
-    /// Which one.
+    /// The id of the table.
     pub id: TableId,
     /// One line that says what it is for.
     pub about: &'static str,
@@ -78,7 +81,8 @@ impl TableId {
         }
     }
 
-    /// Returns the index of a table of the optimal solver: the tier, or what follows for quarter turns.
+    /// Returns the index of a table of the optimal solver: that of its tier, or the one after all tiers for quarter
+    /// turns.
     pub(super) fn optimal_index(self) -> usize {
         match self {
             Self::Optimal(tier) => tier as usize,
@@ -116,8 +120,7 @@ const FULL: TableFile<Table> = TableFile {
     },
     partial: None,
     seconds: 5.0,
-    // The table of phase 1 is there twice when its entries are put together.
-    build_bytes: PruningId::FullPhase1.entry().bytes as u64 + (64 << 20),
+    build_bytes: BUILD_BYTES,
     build: |_, control| {
         let tables = FullTables::build(control).ok_or(None)?;
         Ok(Table::Full(Arc::new(tables)))
@@ -167,7 +170,7 @@ const fn tier<const TIER: usize>(about: &'static str, seconds: f64) -> TableEntr
                 },
             }),
             seconds,
-            build_bytes: 64 << 20,
+            build_bytes: BUILD_BYTES,
             build: |partial, control| build_tier(TIERS[TIER].tier, partial, control),
             read: |mut parts| {
                 let entries = parts.take(ENTRIES);
@@ -200,7 +203,7 @@ fn build_tier(
 }
 
 impl Table {
-    /// Returns the parts of its file; none if it has no file.
+    /// Returns the parts of its file: an empty list if it has no file.
     fn parts(&self) -> Vec<PartBytes<'_>> {
         match self {
             Self::Instant(_) => Vec::new(),

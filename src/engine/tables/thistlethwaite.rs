@@ -56,7 +56,7 @@ pub struct StageEntry {
     pub group: &'static str,
     /// The appearance of a cube of that group.
     pub goal: &'static str,
-    /// The appearance in short.
+    /// A short form of `goal`.
     pub in_short: &'static str,
     /// The faces that may make quarter turns; all may make half turns.
     pub quarter_turns: &'static [Face],
@@ -162,8 +162,8 @@ impl StageTable {
         let mut steps = vec![0; distances.len()];
         for (a, steps) in steps.chunks_exact_mut(B::NUM).enumerate() {
             let own = &distances[a * B::NUM..][..B::NUM];
-            // Of several moves that lead nearer the first is kept. The list of columns that wait for one shrinks without
-            // a branch for each, as which they are is unpredictable.
+            // If several moves lead nearer, the first is kept. The list of columns that wait for one shrinks without a
+            // branch for each, because which ones wait is unpredictable.
             let mut waiting: Vec<u16> = (0..B::NUM).map(|column| column as u16).collect();
             for number in 0..moves.len() {
                 let next = rows[a * moves.len() + number] as usize;
@@ -259,7 +259,7 @@ fn after<C: Coordinate>(value: C, turn: Move) -> u16 {
         .index() as u16
 }
 
-/// The coordinate that sees nothing: all cubes have the value 0.
+/// The trivial coordinate: all cubes have the value 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Everything;
 

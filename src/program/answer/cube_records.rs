@@ -1,19 +1,20 @@
-//! Groups lines into records, one for each cube: a line, or the lines of a net. Empty lines and comments stand between them.
+//! Groups lines into records, one for each cube: a line, or the lines of a net. They are separated by empty lines and
+//! comments.
 //!
-//! Knows no streams: batches on the command line and the list of the interface bring lines of their own. Nothing is read
-//! ahead of the record that is asked for, so that answers can be given before the input ends.
+//! Knows no streams: batches on the command line and the list of the interface supply the lines. Nothing is read ahead of
+//! the requested record, so that answers can be given before the input ends.
 
 use cubetui::cube::without_comment;
 
-/// The number of letters in a line that is a part of a cube: a row of one face, a face, or a row of four faces.
+/// The number of letters of a line that can be part of a cube: a row of one face, a face, or a row of four faces.
 const PARTS: [usize; 3] = [3, 9, 12];
 /// The number of letters of a whole cube.
 const STICKERS: usize = 54;
 
-/// The mark of UTF-8 that some editors write at the start of a file.
+/// The byte order mark of UTF-8 that some editors write at the start of a file.
 pub const UNICODE_SIGNATURE: &str = "\u{feff}";
 
-/// A line, or the lines that stand for one cube.
+/// One line, or the lines of a net, for one cube.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextRecord {
     /// The number of its first line, from 1.
@@ -22,11 +23,11 @@ pub struct TextRecord {
     pub text: Result<String, UnreadableLine>,
     /// The number of bytes up to its end.
     pub end: u64,
-    /// The empty lines and comments before it, if they are kept; before a line, the byte order mark of a file.
+    /// The empty lines and comments before the record, if they are kept; for a single line, the byte order mark of a file.
     pub before: String,
 }
 
-/// A line that is not read as text.
+/// A line that cannot be read as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnreadableLine {
     /// Why the line cannot be read.
@@ -39,12 +40,12 @@ pub struct UnreadableLine {
 pub struct CubeRecords<I> {
     lines: I,
     keeps_comments: bool,
-    /// A line that was read ahead and does not belong to the record before it.
+    /// A line that was read ahead and does not belong to the previous record.
     pending: Option<TextRecord>,
 }
 
 impl<I> CubeRecords<I> {
-    /// The records of these lines; what stands between them is skipped.
+    /// Creates the records of these lines; empty lines and comments between them are skipped.
     pub const fn new(lines: I) -> Self {
         Self {
             lines,
@@ -53,8 +54,8 @@ impl<I> CubeRecords<I> {
         }
     }
 
-    /// Keeps the text between the records, for which the lines must carry their ends. The text after the last one comes
-    /// as a record with an empty text.
+    /// Keeps the text between the records, for which the lines must include their line ends. The text after the last record
+    /// becomes a record with an empty text.
     #[must_use]
     pub fn keeping_comments(self) -> Self {
         Self {
@@ -65,7 +66,7 @@ impl<I> CubeRecords<I> {
 }
 
 impl<'a> CubeRecords<TextLines<'a>> {
-    /// The records of a text, and what stands between them: every byte of the text is in one of them.
+    /// Returns the records of a text, and the text between them: every byte of the text is in one of them.
     pub fn of_text(text: &'a str) -> impl Iterator<Item = TextRecord> + use<'a> {
         let lines = TextLines {
             rest: text,
@@ -76,7 +77,7 @@ impl<'a> CubeRecords<TextLines<'a>> {
     }
 }
 
-/// The lines of a text, with their ends.
+/// The lines of a text, with their line ends.
 #[derive(Debug)]
 pub struct TextLines<'a> {
     rest: &'a str,
@@ -192,7 +193,7 @@ fn is_blank(line: &str) -> bool {
     without_comment(line).trim().is_empty()
 }
 
-/// Returns the number of stickers of a line that can be a part of a cube.
+/// Returns the number of stickers of a line that can be part of a cube.
 fn part(line: &str) -> Option<usize> {
     let stickers = || without_comment(line).chars().filter(|c| !c.is_whitespace());
     let is_sticker = |c: char| c.is_alphabetic() || matches!(c, '.' | '?' | '-' | '·');

@@ -1,4 +1,4 @@
-//! Cubes: whether one is possible and what is wrong with it, its stickers and its pieces, random cubes.
+//! Cubes: whether one is possible and what is wrong with it, its stickers and its pieces; random cubes.
 
 use std::fmt;
 
@@ -11,17 +11,17 @@ use cubetui::diagnosis::CubeFault;
 use cubetui::formats::{Convention, CubeFormat, ParsedCube, Remark, StateVector};
 use cubetui::goals::NamedGoal;
 
-/// Writes the stickers of a cube as it is held: 54 letters of faces.
+/// Writes the stickers of a cube, in the orientation in which it is held, as 54 letters of faces.
 pub fn letters(cube: &OrientedCube) -> String {
     FaceCube::new(cube.stickers()).to_string()
 }
 
-/// Writes how the centres of a supercube are turned, at the places where they are seen.
+/// Writes how the centres of a supercube are turned, at the positions where they are seen.
 pub fn centers_of(cube: &OrientedCube) -> Option<String> {
     cube.centers_seen().map(|centers| centers.to_string())
 }
 
-/// A cube that was read, or the answer about it, and how it was understood.
+/// A parsed cube, or the answer about it, and how it was understood.
 #[serde_as]
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -49,7 +49,7 @@ impl<T> Recognised<T> {
         }
     }
 
-    /// The value of a cube that was read.
+    /// Wraps the value of a cube that was parsed.
     pub fn of_parsed(value: T, parsed: ParsedCube) -> Self {
         Self {
             value,
@@ -66,7 +66,7 @@ impl<T> Recognised<T> {
         }
     }
 
-    /// Returns another value of the same cube.
+    /// Wraps another value of the same cube.
     pub fn with<U>(&self, value: U) -> Recognised<U> {
         Recognised {
             value,
@@ -98,7 +98,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// Describes a fault of a cube. Its places must be those of the cube as it is held.
+    /// Describes a fault of a cube. Its positions must be given for the cube as it is held.
     pub fn of_cube(fault: &CubeFault, scheme: &ColorScheme) -> Self {
         let stickers = fault.facelets().iter().map(ToString::to_string).collect();
         Self {
@@ -109,7 +109,7 @@ impl Fault {
         }
     }
 
-    /// A fault of the value at a JSON Pointer.
+    /// Describes a fault of the value at a JSON Pointer.
     pub fn at(pointer: &str, kind: &'static str, message: &str) -> Self {
         Self {
             kind,
@@ -120,7 +120,7 @@ impl Fault {
     }
 }
 
-/// The message, and the stickers in brackets.
+/// Writes the message, and the stickers in brackets.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
@@ -170,7 +170,7 @@ impl Verified {
         }
     }
 
-    /// A cube that could be read, but is not possible.
+    /// Describes a cube that could be read, but is impossible.
     pub fn impossible(message: String, faults: Vec<Fault>, diagnosis: Option<Diagnosis>) -> Self {
         Self {
             possible: false,
@@ -183,7 +183,7 @@ impl Verified {
         }
     }
 
-    /// A text that could not be read as a cube.
+    /// Describes a text that could not be read as a cube.
     pub fn unreadable(message: String) -> Self {
         Self {
             readable: false,
@@ -315,7 +315,7 @@ pub struct Scrambled {
 }
 
 impl Scrambled {
-    /// The cube of a seed; what is written of it beside its stickers is added.
+    /// Describes the cube of a seed; the scramble and other forms are added separately.
     pub fn new(seed: u64, goal: Option<&NamedGoal>, cube: &OrientedCube) -> Self {
         Self {
             seed,
@@ -329,7 +329,7 @@ impl Scrambled {
         }
     }
 
-    /// Adds the turns that make the cube.
+    /// Adds the scramble of the cube and its length.
     pub fn with_turns(self, turns: &[Turn]) -> Self {
         Self {
             scramble: Some(turns.iter().copied().collect::<Algorithm>().to_string()),

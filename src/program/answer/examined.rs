@@ -9,12 +9,12 @@ use cubetui::cube::{CubieCube, format_moves};
 use cubetui::formats::Cycles;
 use cubetui::solver::{AxisDistances, Distance, Examination, Reduced};
 
-/// A cube as coordinates, tables and short searches describe it, in the standard orientation.
+/// A cube as described by coordinates, tables and short searches, in the standard orientation.
 #[derive(Debug, Serialize)]
 pub struct Examined {
     /// Every coordinate by name; null where it is not defined.
     pub coordinates: BTreeMap<&'static str, Option<u32>>,
-    /// The smallest of the groups G0, G1, H, Q, the half turns and the solved cube that it is in.
+    /// The smallest of the groups G0, G1, H, Q, the half turns and the solved cube that contains the cube.
     pub group: ExaminedGroup,
     /// `flip_ud_slice`, `corner_permutation` and `coset` reduced by the 16 symmetries that keep the axis U-D.
     pub classes: BTreeMap<&'static str, ReducedClass>,
@@ -32,9 +32,9 @@ pub struct ExaminedGroup {
     /// `all`, `g1`, `h`, `q`, `half-turns` or `solved`.
     pub id: &'static str,
     pub about: &'static str,
-    /// How many cubes it has, in decimal digits: it may be too large for a number of JSON.
+    /// The number of cubes in it, in decimal digits: it may be too large for a JSON number.
     pub order: String,
-    /// How many cosets it has, in decimal digits.
+    /// The number of its cosets, in decimal digits.
     pub index: String,
 }
 
@@ -44,26 +44,26 @@ pub struct ReducedClass {
     pub classes: u32,
     /// The number of values in this class.
     pub size: u32,
-    /// The least value of the class.
+    /// The smallest value of the class.
     pub representative: u32,
-    /// A symmetry that carries the value to the representative.
+    /// A symmetry that maps the value to the representative.
     pub symmetry: String,
 }
 
 /// The distances of a cube, or of its inverse, along one axis.
 #[derive(Debug, Serialize)]
 pub struct ExaminedAxis {
-    /// `U`, `R` or `F`: the face that takes the part of U.
+    /// `U`, `R` or `F`: the face that takes the role of U.
     pub axis: char,
     /// Whether the distances are those of the inverse.
     pub inverse: bool,
-    /// Moves into H.
+    /// The number of moves into H.
     pub phase1: MoveCount,
-    /// Lower bounds for them from the pruning tables.
+    /// Lower bounds for `phase1` from the pruning tables.
     pub phase1_bounds: [u8; 4],
-    /// Moves of H to the solved cube; null outside of H.
+    /// The number of moves of H to the solved cube; null outside H.
     pub phase2: Option<MoveCount>,
-    /// Lower bounds for them from the pruning tables; null outside of H.
+    /// Lower bounds for `phase2` from the pruning tables; null outside H.
     pub phase2_bounds: Option<[u8; 4]>,
 }
 
@@ -71,7 +71,7 @@ pub struct ExaminedAxis {
 pub struct MoveCount {
     /// The number, or a lower bound for it.
     pub moves: u8,
-    /// Whether it is the number itself.
+    /// Whether `moves` is the exact number.
     pub exact: bool,
 }
 

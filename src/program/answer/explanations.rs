@@ -1,4 +1,4 @@
-//! What may be wrong with the stickers of an impossible cube, and which sticker to look at next.
+//! Possible mistakes in the stickers of an impossible cube, and which sticker to look at next.
 
 use serde::Serialize;
 
@@ -37,10 +37,10 @@ pub struct Explained {
 }
 
 impl Diagnosis {
-    /// Explains stickers that no possible cube has. `seen` are colours that were looked at again, on the cube as it is
-    /// held. Returns nothing if the stickers are not impossible, or if their centres are those of no cube.
+    /// Explains stickers that no possible cube has. `seen` are colours that were checked again, on the cube as it is held.
+    /// Returns `None` if the stickers are not impossible, or if their centres do not belong to any cube.
     ///
-    /// Takes up to some tenths of a second.
+    /// Takes up to a few tenths of a second.
     pub fn of(parsed: &ParsedCube, seen: &[SeenAgain], scheme: &ColorScheme) -> Option<Self> {
         let centers = Face::ALL.map(Facelet::center);
         let is_standard =
@@ -84,7 +84,7 @@ impl Diagnosis {
     }
 }
 
-/// A sticker or a face that the user has looked at again, on the cube as it is held.
+/// A sticker or a face that the user has checked again, on the cube as it is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeenAgain {
     /// A sticker has this colour.
@@ -107,8 +107,8 @@ impl SeenAgain {
     }
 }
 
-/// Reads what was looked at again: the colour of a sticker, such as `U4=orange`, or a face that is as given, such as `U`. A
-/// colour is a name or a letter of the scheme, or the letter of its face.
+/// Reads a result of checking again: the colour of a sticker, such as `U4=orange`, or a face that is as given, such as `U`.
+/// A colour is a name or a letter of the scheme, or the letter of its face.
 pub fn read_seen(text: &str, scheme: &ColorScheme) -> Result<SeenAgain, String> {
     let is_named = |face: &Face| text.trim().eq_ignore_ascii_case(&face.letter().to_string());
     if let Some(face) = Face::ALL.into_iter().find(is_named) {

@@ -1,20 +1,20 @@
-//! A line of a list of cubes: a cube in any format, and in its comment what is noted of it.
+//! A line of a list of cubes: a cube in any format, and a comment with its name, note and solution.
 //!
 //! ```text
 //! R U F'  // [keep] a name // a note // = F U' R' (3f*)
 //! ```
 //!
-//! All parts of the comment are optional; an empty one stands for a name that is missing. The solution is written like
-//! Cube Explorer's maneuvers: the length, `f`, `q` or `s` for the metric, and `*` if it is proven that nothing shorter
-//! exists. A line that nobody has changed is written as it was read, to the last blank.
+//! All parts of the comment are optional; an empty part stands for a missing name. The solution is written like Cube
+//! Explorer's maneuvers: the length, `f`, `q` or `s` for the metric, and `*` if it is proven that no solution is shorter.
+//! An unchanged line is written exactly as it was read.
 
 use cubetui::cube::{Algorithm, ColorScheme, Metric, OrientedCube, without_comment};
 use cubetui::formats::{ParsedCube, Unsettled};
 
-/// Stands between the parts of the comment, blanks around it.
+/// Separates the parts of the comment, with blanks around it.
 const MARK: &str = "//";
 const KEEP: &str = "[keep]";
-/// The letters of the metrics behind a length.
+/// The letters of the metrics after a length.
 const METRICS: [(Metric, char); 3] = [
     (Metric::HalfTurn, 'f'),
     (Metric::QuarterTurn, 'q'),
@@ -24,7 +24,7 @@ const METRICS: [(Metric, char); 3] = [
 /// A cube with its name, its note and its solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedCube {
-    /// The lines, with their ends if they have any.
+    /// The lines, with their line ends if they have any.
     text: String,
     name: String,
     note: String,
@@ -35,7 +35,7 @@ pub struct ListedCube {
 /// A solution as it is written in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredSolution {
-    /// The moves, for the cube as it is held.
+    /// The moves, in the orientation in which the cube is held.
     pub moves: String,
     /// The number of moves in the metric.
     pub length: usize,
@@ -45,8 +45,8 @@ pub struct StoredSolution {
 }
 
 impl StoredSolution {
-    /// A solution, counted in the metric whose letter it gets: a slice that a search with allowed moves counts as one is two
-    /// turns of faces.
+    /// Creates a solution, counted in the metric whose letter it gets: a slice that a search with allowed moves counts as
+    /// one move is two turns of faces.
     pub fn new(moves: &Algorithm, metric: Metric, is_proven: bool) -> Self {
         let length = match metric {
             Metric::HalfTurn => moves.length_htm(),
@@ -93,7 +93,7 @@ impl StoredSolution {
         })
     }
 
-    /// Whether it solves a cube as it is held.
+    /// Whether it solves a cube in the orientation in which that is held.
     pub fn solves(&self, cube: &OrientedCube) -> bool {
         let turns = self
             .moves
@@ -102,7 +102,7 @@ impl StoredSolution {
         turns.is_ok_and(|turns| cube.turned_by(&turns).is_solved())
     }
 
-    /// Returns the length as it is written behind the moves, as `18f*`.
+    /// Returns the length as it is written after the moves, such as `18f*`.
     pub fn figures(&self) -> String {
         let letter = METRICS
             .into_iter()
@@ -117,8 +117,8 @@ impl StoredSolution {
 }
 
 impl ListedCube {
-    /// Reads a line, or the lines of a net, whose first line has the comment. Every text can be read; whether it is a cube
-    /// is for [`cube`](Self::cube) to say.
+    /// Reads a line, or the lines of a net, whose first line has the comment. Never fails; [`cube`](Self::cube) checks
+    /// whether the text is a cube.
     pub fn read(text: &str) -> Self {
         let first = text.lines().next().unwrap_or("");
         let comment = first[without_comment(first).len()..]
@@ -152,7 +152,7 @@ impl ListedCube {
         Self::read(&format!("{cube}\n")).with_name(name)
     }
 
-    /// Ends the last line.
+    /// Adds a line end to the last line if it has none.
     #[must_use]
     pub fn with_end(mut self) -> Self {
         if !self.text.ends_with('\n') {
@@ -161,12 +161,12 @@ impl ListedCube {
         self
     }
 
-    /// The lines as they are written, with their ends.
+    /// Returns the lines as they are written, with their line ends.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The cube as it is written, without the comment.
+    /// Returns the cube as it is written, without the comment.
     pub fn cube_text(&self) -> &str {
         let is_line = !self.text.trim_end().contains('\n');
         (if is_line {
@@ -189,12 +189,12 @@ impl ListedCube {
         self.is_protected
     }
 
-    /// The solution that is written beside it. Whether it solves the cube is not checked.
+    /// Returns the solution in the comment. Whether it solves the cube is not checked.
     pub const fn solution(&self) -> Option<&StoredSolution> {
         self.solution.as_ref()
     }
 
-    /// Reads the cube, in whichever format it is written.
+    /// Reads the cube, in any format.
     pub fn cube(&self, scheme: &ColorScheme) -> Result<OrientedCube, String> {
         let text = self.cube_text();
         if Algorithm::is_meant_by(text) {
@@ -215,14 +215,14 @@ impl ListedCube {
         })
     }
 
-    /// Sets the name. None if it would be read as something else.
+    /// Sets the name. Returns `None` if it would be read back as something else.
     pub fn with_name(&self, name: &str) -> Option<Self> {
         let mut changed = self.clone();
         name.trim().clone_into(&mut changed.name);
         changed.written()
     }
 
-    /// Sets the note. None if it would be read as something else.
+    /// Sets the note. Returns `None` if it would be read back as something else.
     pub fn with_note(&self, note: &str) -> Option<Self> {
         let mut changed = self.clone();
         note.trim().clone_into(&mut changed.note);
@@ -243,7 +243,7 @@ impl ListedCube {
         changed.written().unwrap_or_else(|| self.clone())
     }
 
-    /// Writes the comment of the first line again. None if it would be read as something else.
+    /// Rewrites the comment of the first line. Returns `None` if it would be read back as something else.
     fn written(mut self) -> Option<Self> {
         let keep = if self.is_protected { KEEP } else { "" };
         let name = format!("{keep} {}", self.name).trim().to_owned();
@@ -273,7 +273,7 @@ impl ListedCube {
     }
 }
 
-/// The parts of a comment: marks with blanks around them divide it, so that an address on the web stays whole.
+/// Splits a comment into its parts at marks with blanks around them, so that web addresses stay whole.
 fn parts(comment: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut start = 0;

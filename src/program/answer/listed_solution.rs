@@ -1,4 +1,4 @@
-//! Lists of solutions: one of them as it is answered, and the first or the easiest of many.
+//! Lists of solutions: one of them as it appears in answers, and the first or the easiest of many.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use super::{InsertionParts, NissParts, SolutionForm, Solved, Stage, StepParts};
 use cubetui::cube::{OrientedCube, UnknownName, cost_of_turning};
 use cubetui::solver::Solution;
 
-/// In which order the solutions of a list come.
+/// The order of the solutions in a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rank {
     /// By length.
@@ -21,7 +21,7 @@ pub enum Rank {
 }
 
 impl Rank {
-    /// The orders with a name; by length is the order that needs none.
+    /// The orders that have a name; the default, by length, needs none.
     pub const NAMED: [(&'static str, Self); 1] = [("ease", Self::Ease)];
 }
 
@@ -67,7 +67,7 @@ pub struct ListedSolution {
 }
 
 impl ListedSolution {
-    /// Describes a solution, with its cost if that decides the order.
+    /// Describes a solution, with its cost if that determines the order.
     pub fn new(cube: &OrientedCube, solution: &Solution, form: SolutionForm, rank: Rank) -> Self {
         Self {
             moves: form.write(cube, solution),
@@ -82,13 +82,13 @@ impl ListedSolution {
     }
 }
 
-/// The first solutions in an order, at most as many as it has room for.
+/// The first solutions in the order of a [`Rank`], up to a maximum number.
 #[derive(Debug)]
 pub struct FirstSolutions {
     room: usize,
-    /// How many were taken in.
+    /// How many were added.
     count: u64,
-    /// By cost, length and when they were taken in.
+    /// Ordered by cost, length and time of addition.
     solutions: BTreeMap<(u32, usize, u64), ListedSolution>,
 }
 
@@ -101,7 +101,7 @@ impl FirstSolutions {
         }
     }
 
-    /// Adds a solution, and drops the last if there are too many. Logarithmic in the capacity.
+    /// Adds a solution, and drops the last one if there are too many. Logarithmic in the capacity.
     pub fn take(&mut self, solution: ListedSolution) {
         let key = (solution.cost.unwrap_or(0), solution.length, self.count);
         self.count += 1;
@@ -111,12 +111,12 @@ impl FirstSolutions {
         }
     }
 
-    /// Returns how many solutions were taken in, kept or not.
+    /// Returns how many solutions were added, kept or not.
     pub const fn count(&self) -> u64 {
         self.count
     }
 
-    /// Returns the solutions that are kept, the first in the order first.
+    /// Returns the solutions that were kept, in order.
     pub fn into_solutions(self) -> Vec<ListedSolution> {
         self.solutions.into_values().collect()
     }
@@ -152,7 +152,7 @@ impl SolvedWithList {
         }
     }
 
-    /// A list of solutions, and whether these are all that there are.
+    /// Describes a solved cube with a list of its solutions, and whether the list is complete.
     pub fn all(solved: Solved, list: FirstSolutions, is_complete: bool) -> Self {
         Self {
             solved,

@@ -105,7 +105,7 @@ pub struct StepParts {
 }
 
 impl StepParts {
-    /// Describes the steps of a solution; none if it does not go through a chain.
+    /// Describes the steps of a solution, or returns `None` if it has none.
     pub fn all(cube: &OrientedCube, solution: &Solution) -> Option<Vec<Self>> {
         let mut total = 0;
         let steps = solution.steps.iter().map(|step| {
@@ -122,8 +122,8 @@ impl StepParts {
         (!solution.steps.is_empty()).then(|| steps.collect())
     }
 
-    /// Returns the line that competitors write: the moves, and in a comment the step and how many moves it and all so far
-    /// have.
+    /// Returns the line in the notation of competitors: the moves, and in a comment the step, its number of moves and the
+    /// total.
     pub fn line(&self) -> String {
         let Self {
             goal,
@@ -220,7 +220,7 @@ impl InsertionParts {
         }
     }
 
-    /// Returns the two lines that fewest-moves solvers write for each insertion, the second with a comment.
+    /// Returns the two lines that fewest-moves solvers write for each insertion, the second one with a comment.
     pub fn lines(&self) -> Vec<String> {
         let Self {
             skeleton,
@@ -242,7 +242,7 @@ impl InsertionParts {
     }
 }
 
-/// Returns the greatest length of which all insertions were tried at all places of the skeleton.
+/// Returns the greatest length for which all insertions were tried at all positions of the skeleton.
 pub fn insertions_tried(report: &SolveReport) -> u8 {
     let is_whole = report.ending == Ending::Exhausted;
     report.progress.depth.saturating_sub(u8::from(!is_whole))
@@ -308,7 +308,7 @@ impl Stage {
 pub struct SolutionForm {
     /// The metric of the search: two equal quarter turns are written as one half turn.
     pub metric: Metric,
-    /// Whether the inverse is written, which makes the cube from a solved one.
+    /// Whether to write the inverse, which generates the cube from a solved one.
     pub inverse: bool,
 }
 
@@ -320,10 +320,10 @@ impl SolutionForm {
         }
     }
 
-    /// Returns the turns of a solution as they are made on the cube as it is held; of moves on the cube and on its inverse,
-    /// the one sequence that they stand for. Those of a generator are made on a
-    /// solved cube that is held the same way: where slices, wide turns or rotations of the solution leave it held in
-    /// another way, rotations come first.
+    /// Returns the turns of a solution as they are made on the cube as it is held; for moves on the cube and on its
+    /// inverse, the single sequence that they stand for. The turns of a generator are made on a solved cube held in the
+    /// same orientation. If slices, wide turns or rotations of the solution leave the cube in another orientation,
+    /// rotations come first.
     pub fn turns(self, cube: &OrientedCube, solution: &Solution) -> Vec<Turn> {
         let turns: Vec<Turn> = match &solution.turns {
             None => {
@@ -342,7 +342,7 @@ impl SolutionForm {
             .collect()
     }
 
-    /// Writes a solution as it is made on the cube as it is held.
+    /// Writes a solution in the orientation in which the cube is held.
     pub fn write(self, cube: &OrientedCube, solution: &Solution) -> String {
         if !solution.inverse_moves.is_empty() {
             let NissMoves { normal, inverse } = cube.seen(&solution.niss());
@@ -379,7 +379,7 @@ fn rotations_between(from: Orientation, to: Orientation) -> Vec<Turn> {
         .unwrap_or_default()
 }
 
-/// Writes moves of the standard orientation as they are made on the cube as it is held.
+/// Writes moves of the standard orientation in the orientation in which the cube is held.
 fn moves_as_held(cube: &OrientedCube, metric: Metric, moves: &[Move]) -> String {
     format_moves(&metric.written(&cube.seen_moves(moves)))
 }

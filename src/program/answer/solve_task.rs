@@ -1,4 +1,4 @@
-//! The task of a search for one cube, complete or not, as answers name it.
+//! The task of a search for one cube, complete or not, as it is named in answers.
 
 use super::letters;
 use cubetui::cube::{
@@ -8,16 +8,16 @@ use cubetui::cube::{
 use cubetui::formats::{ParsedCube, ReadError};
 use cubetui::goals::{Contradiction, IncompleteCube, NamedGoal};
 
-/// A cube to solve, and what to make of it.
+/// A cube to solve, and the goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolveTask {
-    /// The cube, or a solved one in place of an incomplete one.
+    /// The cube, or a solved one as a placeholder for an incomplete one.
     pub held: OrientedCube,
     /// The state to reach.
     pub goal: NamedGoal,
-    /// The cube as it was given: letters of stickers, or words of pieces.
+    /// The cube as it was given: letters of stickers, or words for pieces.
     pub text: String,
-    /// How many cubes fit an incomplete one.
+    /// The number of cubes that fit an incomplete one.
     pub number: Option<u128>,
     /// The face whose turns before and after the solution are free, on the cube as it is held.
     pub free: Option<Face>,
@@ -34,7 +34,8 @@ impl SolveTask {
         }
     }
 
-    /// Solves a cube that fits an incomplete one. If there is only one such cube, it is solved like any other.
+    /// Creates the task to solve a cube that fits an incomplete one. If there is only one such cube, it is solved like any
+    /// other.
     fn of_incomplete(cube: &IncompleteCube, orientation: Orientation, text: String) -> Self {
         let number = Some(cube.number());
         let only = cube.only();
@@ -49,13 +50,13 @@ impl SolveTask {
         }
     }
 
-    /// Solves a cube that fits the words of an incomplete one, as [`IncompleteCube`] reads them.
+    /// Creates the task to solve a cube that fits the words of an incomplete one, as read by [`IncompleteCube`].
     pub fn of_words(text: &str) -> Result<Self, ReadError> {
         let cube: IncompleteCube = text.parse()?;
         Ok(Self::of_pieces(&cube, Orientation::STANDARD))
     }
 
-    /// Solves a cube that fits what was read, of which stickers may be unknown.
+    /// Creates the task to solve a cube that fits a parsed one, whose stickers may be partly unknown.
     pub fn of_parsed(parsed: &ParsedCube, in_force: &ColorScheme) -> Result<Self, ReadError> {
         if parsed.is_supercube {
             return Err(ReadError::UnwantedCenters);
@@ -67,7 +68,7 @@ impl SolveTask {
         })
     }
 
-    /// Solves a cube that fits stickers in the standard orientation, which is held like this.
+    /// Creates the task to solve a cube, held in this orientation, that fits stickers in the standard orientation.
     pub fn of_stickers(
         stickers: &PartialCube,
         orientation: Orientation,
@@ -80,17 +81,17 @@ impl SolveTask {
         ))
     }
 
-    /// Solves a cube that fits an incomplete one, which is held like this.
+    /// Creates the task to solve a cube, held in this orientation, that fits an incomplete one.
     pub fn of_pieces(cube: &IncompleteCube, orientation: Orientation) -> Self {
         Self::of_incomplete(cube, orientation, cube.to_string())
     }
 
-    /// Solves the cube that an algorithm makes from a solved one.
+    /// Creates the task to solve the cube that an algorithm makes from a solved one.
     pub fn of_turns(turns: &[Turn]) -> Self {
         Self::of_cube(OrientedCube::SOLVED.turned_by(turns), NamedGoal::default())
     }
 
-    /// Solves what a text in any format stands for; see the other constructors.
+    /// Creates the task for a text in any format; see the other constructors.
     pub fn read(text: &str, scheme: &ColorScheme) -> Result<Self, ReadError> {
         if IncompleteCube::is_meant_by(text) {
             return Self::of_words(text);
@@ -102,7 +103,8 @@ impl SolveTask {
         Self::of_parsed(&ParsedCube::read(text, scheme)?, scheme)
     }
 
-    /// Returns the task that is left after moves on the cube and on its inverse, made as the cube is held.
+    /// Returns the task that remains after moves on the cube and on its inverse, given in the orientation in which it is
+    /// held.
     #[must_use]
     pub fn after(&self, moves: &NissMoves) -> Self {
         let moves = self.held.orientation.standard(moves);
@@ -121,7 +123,7 @@ impl SolveTask {
         }
     }
 
-    /// Allows turns of a face of the cube as it is held before the solution and after it.
+    /// Allows free turns of one face, on the cube as it is held, before and after the solution.
     #[must_use]
     pub fn up_to_turns(self, face: Option<Face>) -> Self {
         let goal = match face {
@@ -135,8 +137,8 @@ impl SolveTask {
         }
     }
 
-    /// Returns a cube that fits, and the goal that moves bring it to if and only if they solve one of those that fit: all that
-    /// is known is solved. Of a complete cube, itself and its goal.
+    /// Returns a cube that fits, and the goal that moves reach if and only if they solve a cube that fits: everything known
+    /// is solved. For a complete cube, returns the cube itself and its goal.
     pub fn as_one_that_fits(&self) -> (OrientedCube, NamedGoal) {
         let is_one_of_many = self.number.is_some_and(|number| number > 1);
         let example = self.goal.goal().example();

@@ -1,5 +1,4 @@
-//! The symmetries and antisymmetries of a cube, the classes of symmetry groups, and cubes with a
-//! certain symmetry.
+//! The symmetries and antisymmetries of a cube, the classes of symmetry groups, and cubes with a given symmetry.
 
 use serde::Serialize;
 use serde_with::skip_serializing_none;
@@ -9,25 +8,24 @@ use cubetui::cube::{CubieCube, OrientedCube, SymmetryElement, SymmetrySet};
 use cubetui::symmetry::{AlikeCubes, SymmetryClass, SymmetryScope};
 use cubetui::words::grouped;
 
-/// The symmetry group of a cube, and the symmetries that turn the cube into its inverse. Those of a
-/// supercube carry its centres too.
+/// The symmetry group of a cube, and the symmetries that map the cube to its inverse. Those of a supercube apply to its
+/// centres too.
 #[skip_serializing_none]
 #[derive(Debug, Serialize)]
 pub struct Symmetries {
-    /// The cube as it is held: 54 letters of faces.
+    /// The cube in the orientation in which it is held: 54 letters of faces.
     pub cube: String,
-    /// Of a supercube: how its centres are turned at each place, as `U+ R2 F-` or `upright`.
+    /// Of a supercube: how its centres are turned at each position, as `U+ R2 F-` or `upright`.
     pub centers: Option<String>,
     pub group: &'static str,
     /// The order of the group: 1, 2, 3, 4, 6, 8, 12, 16, 24 or 48.
     pub order: usize,
     pub symmetries: Vec<NamedSymmetry>,
-    /// The symmetries that turn the cube into its inverse: none, or as many as the order of the
-    /// group.
+    /// The symmetries that map the cube to its inverse: none, or as many as the order of the group.
     pub antisymmetries: Vec<NamedSymmetry>,
-    /// The number of cubes that the 48 symmetries make of this one.
+    /// The number of cubes to which the 48 symmetries map this one.
     pub class_size: usize,
-    /// The number of cubes that the 48 symmetries make of this one and of its inverse.
+    /// The number of cubes to which the 48 symmetries map this one and its inverse.
     pub class_size_with_inverses: usize,
 }
 
@@ -35,18 +33,18 @@ pub struct Symmetries {
 pub struct NamedSymmetry {
     /// The symbol and the axis, such as `C4(U)`.
     pub name: String,
-    /// Its Schoenflies symbol.
+    /// The Schoenflies symbol alone.
     pub symbol: &'static str,
-    /// The face, edge or corner that names the axis; null without an axis.
+    /// The face, edge or corner that names the axis; null if there is no axis.
     pub axis: Option<String>,
     /// Kociemba's number, 0 to 47.
     pub number: usize,
-    /// What it does, in words.
+    /// Its effect, in words.
     pub words: String,
 }
 
 impl From<&OrientedCube> for Symmetries {
-    /// Axes are named by the faces of the standard orientation, however the cube is held.
+    /// Axes are named by the faces of the standard orientation, regardless of how the cube is held.
     fn from(cube: &OrientedCube) -> Self {
         let symmetries = SymmetrySet::of_oriented(cube);
         let antisymmetries = SymmetrySet::antisymmetries_of_oriented(cube);
@@ -161,7 +159,7 @@ impl From<(SymmetryElement, bool)> for SymmetryGenerator {
     }
 }
 
-/// Why the cubes of a class cannot be drawn or listed.
+/// The reason why the cubes of a class cannot be drawn at random or listed.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 pub enum Unlisted {
     #[error("no cube has exactly the symmetry {0}: all that have it have more symmetries")]
@@ -217,7 +215,7 @@ pub struct SymmetricCube {
 }
 
 impl SymmetricCube {
-    /// The cube of a class that a seed gives.
+    /// Describes the cube of a class that a seed gives.
     pub fn new(class: &'static SymmetryClass, seed: u64, cube: &CubieCube) -> Self {
         Self {
             class: class.name(),

@@ -1,24 +1,24 @@
-//! Colours that are typed where letters turn the cube: a newcomer types `wrgyob` before `i`.
+//! Colour letters typed while letters still turn the cube: a newcomer types `wrgyob` before pressing `i`.
 //!
-//! The turns of a cuber are faces, slices and rotations, with prefixes before faces. So letters of colours in a row are taken
-//! for stickers if one of them turns nothing (with the default keys `g`, `o`, or a `w` before anything but a face), and two
-//! different ones turn no face: one may be a slip of the finger.
+//! A cuber types faces, slices and rotations, and prefixes only before faces. So a run of colour letters is taken for
+//! stickers if at least one of them turns nothing (with the default keys `g`, `o`, or a `w` before anything but a face),
+//! and two different ones turn no face: a single one may be a typing error.
 
 use super::{Action, App, Key, Mode, Status};
 use cubetui::cube::{Color, Layers};
 use cubetui::words::counted;
 
-/// Fewer letters may be a slip of the finger.
+/// The minimum number of letters; fewer may be a typing error.
 const ENOUGH: usize = 3;
 
-/// The letters of colours typed in a row, with nothing else between them.
+/// The colour letters typed in a row, with no other key in between.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ColorLetters(Vec<ColorLetter>);
 
 #[derive(Clone, Copy, Debug)]
 struct ColorLetter {
     color: Color,
-    /// What the letter does where the cube is turned.
+    /// What the letter does in Turn mode.
     action: Option<Action>,
 }
 
@@ -31,7 +31,8 @@ impl ColorLetter {
         matches!(self.action, Some(Action::Turn(turn)) if matches!(turn.layers(), Layers::Face(_)))
     }
 
-    /// Whether no cuber types it before `next`, if there is a next one.
+    /// Whether the letter turns nothing, so that a cuber would not type it: it is neither a turn nor a prefix, or it is a
+    /// prefix and `next` turns no face.
     fn turns_nothing(self, next: Option<&Self>) -> bool {
         match self.action {
             Some(Action::Turn(_)) => false,
@@ -44,7 +45,7 @@ impl ColorLetter {
 }
 
 impl ColorLetters {
-    /// Whether they are rather stickers than turns.
+    /// Whether the letters are more likely stickers than turns.
     fn are_stickers(&self) -> bool {
         let Self(letters) = self;
         let mut idle = letters
@@ -65,7 +66,8 @@ impl App {
         self.color_letters.are_stickers()
     }
 
-    /// Records a key if it is the letter of a colour where the cube is turned. Over open pages turns are studied.
+    /// Records a key if it is a colour letter in Turn mode. If pages are open, a run does not begin: the turns are being
+    /// studied.
     pub(super) fn record_letter(&mut self, key: Key) {
         let is_studying = self.color_letters.0.is_empty() && self.study.is_open();
         if self.work.mode == Mode::Turn
@@ -77,7 +79,7 @@ impl App {
         }
     }
 
-    /// Asks if the letters are stickers after one more of them than before; anything else ends the row.
+    /// Asks whether the letters are stickers, if one was added since there were `before`; anything else ends the run.
     pub(super) fn ask_about_letters(&mut self, before: usize) {
         let is_row = self.work.mode == Mode::Turn && self.overlays.is_empty();
         if !is_row || self.count_of_letters() <= before {
@@ -95,7 +97,7 @@ impl App {
         self.color_letters.0.len()
     }
 
-    /// Takes back the turns that the letters made, and types the letters as stickers.
+    /// Undoes the turns that the letters made, and types the letters as stickers.
     pub(super) fn type_letters(&mut self) {
         let ColorLetters(letters) = std::mem::take(&mut self.color_letters);
         for _ in letters.iter().filter(|letter| letter.turns()) {

@@ -1,6 +1,6 @@
-//! The command line: `:solve`, `:alg R U R' U'`, and every action by its name. One table declares the commands
-//! with arguments, with what each does. Also what is shown while a command is typed: one line of help for it, and
-//! where in the line it is wrong.
+//! The command line: `:solve`, `:alg R U R' U'`, and every action by its name. One table declares the commands with
+//! arguments and what each does. The module also provides what is shown while a command is typed: one line of help, and
+//! where in the line the mistake is.
 
 use std::fmt::Display;
 use std::ops::Range;
@@ -27,7 +27,7 @@ pub struct CommandEntry {
     /// The arguments after the name; in brackets if they may be left out.
     pub arguments: &'static str,
     pub help: &'static str,
-    /// Runs it with the text after its name.
+    /// Runs the command with the text after its name.
     run: fn(&mut App, &str) -> Result<(), CommandError>,
 }
 
@@ -156,7 +156,7 @@ pub enum CommandError {
     Unknown(String),
     #[error("{0:?} could be {names}", names = .1.join(", "))]
     Ambiguous(String, Vec<&'static str>),
-    /// This action belongs to other modes than the present one.
+    /// The action does not work in the present mode, only while the user does one of these.
     #[error(":{0} works only while you {modes}", modes = .1.join(" or "))]
     OtherMode(&'static str, Vec<&'static str>),
     #[error(":{0} takes nothing after it")]
@@ -192,7 +192,8 @@ impl CommandError {
         command_named(name).map_or(Self::NoArguments(name), Self::Missing)
     }
 
-    /// The wrong characters of the line, counted from 0; one beyond the end where something is missing.
+    /// Returns the range of the wrong characters in the line, counted from 0; one character past the end if something is
+    /// missing.
     pub(super) fn range(&self, text: &str) -> Range<usize> {
         let count = |bytes: usize| text[..bytes].chars().count();
         let name = text.len() - text.trim_start().trim_start_matches(':').len();
@@ -227,7 +228,7 @@ impl CommandError {
         }
     }
 
-    /// Returns the message without the position, for places where that is marked.
+    /// Returns the message without the position, for use where the position is marked.
     pub(super) fn message_in_place(&self) -> String {
         let message = self.to_string();
         let place = match self {
@@ -272,7 +273,7 @@ fn unreadable(error: ReadError) -> CommandError {
     }
 }
 
-/// Reads a cube, in the format that is named before it if there is one.
+/// Reads a cube, in the format that is named before it, if any.
 fn read_cube(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, CommandError> {
     if let Some((id, rest)) = text.split_once(char::is_whitespace)
         && let Some(format) = FORMATS
@@ -299,12 +300,12 @@ fn command_named(name: &str) -> Option<&'static CommandEntry> {
     COMMANDS.iter().find(|entry| entry.name == name)
 }
 
-/// The command with arguments that this name, perhaps shortened, stands for.
+/// Returns the command with arguments that has this name, possibly shortened.
 pub(super) fn command_meant(name: &str) -> Option<&'static CommandEntry> {
     command_named(full_name(name).ok()?)
 }
 
-/// The name of a command or action that begins like this, if it is the only one.
+/// Returns the full name of a command or action from its name or a unique beginning of it.
 fn full_name(typed: &str) -> Result<&'static str, CommandError> {
     if let Some(exact) = names().find(|&name| name == typed) {
         return Ok(exact);
@@ -370,13 +371,13 @@ impl App {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// How it is written, as `:alg ALGORITHM`.
+    /// The syntax, such as `:alg ALGORITHM`.
     pub usage: String,
     pub text: String,
 }
 
 impl Hint {
-    /// Returns help for what stands on the command line in this mode; none while nothing does.
+    /// Returns help for the command on the command line in this mode, or `None` while the line is empty.
     pub(super) fn of(line: &str, mode: super::Mode) -> Option<Self> {
         let (name, rest) = split(line);
         if name.is_empty() {

@@ -1,7 +1,7 @@
 //! The possible completions of the command line, from the tables of commands, actions and settings.
 //!
-//! The word for an argument in the tables defines its values: lower-case words stand for themselves, as in `on|off`; a
-//! word in capitals stands for the names that [`names_for`] lists. [`FILE`] asks the world.
+//! The word for an argument in the tables defines its values: lower-case words are values themselves, as in `on|off`; a
+//! word in capitals is a placeholder for the names that [`names_for`] lists. [`FILE`] requests the entries of a folder.
 
 use std::iter;
 
@@ -19,7 +19,7 @@ use cubetui::goals::{NamedGoal, Pattern};
 use cubetui::symmetry::{SymmetryClass, SymmetryScope};
 use cubetui::words::counted;
 
-/// Names that differ in more letters than this from what is typed are not meant.
+/// The most typing errors in a name that is still suggested.
 const LIKELY: usize = 2;
 const FILE: &str = "FILE";
 
@@ -27,7 +27,7 @@ const FILE: &str = "FILE";
 pub struct Candidate {
     pub text: String,
     pub about: String,
-    /// A blank if more must be typed after it, or nothing.
+    /// The text to add after it: a blank if more must be typed, or nothing.
     pub(super) end: &'static str,
     /// Whether more must be typed before the line makes sense.
     pub(super) goes_on: bool,
@@ -44,7 +44,7 @@ impl Candidate {
         }
     }
 
-    /// A word after which another must come.
+    /// A word that must be followed by another.
     fn first(text: impl Into<String>, about: impl Into<String>) -> Self {
         Self {
             end: " ",
@@ -61,7 +61,7 @@ impl Candidate {
         }
     }
 
-    /// Something in a folder. After a folder the name of something in it must come.
+    /// An entry of a folder. If the entry is a folder itself, the name of one of its entries must follow.
     pub(super) fn entry(entry: &FolderEntry) -> Self {
         if entry.is_folder {
             Self {
@@ -74,7 +74,7 @@ impl Candidate {
     }
 }
 
-/// Returns the names that a word in capitals stands for, after the words before it; none if it stands for no list.
+/// Returns the names for a word in capitals, after the words before it; empty if the word stands for no list.
 fn names_for(word: &str, app: &App, before: &[&str]) -> Vec<Candidate> {
     match word {
         "SETTING" => settable()
@@ -145,7 +145,7 @@ fn names_for(word: &str, app: &App, before: &[&str]) -> Vec<Candidate> {
     }
 }
 
-/// Moves that are often asked for; any others can be typed.
+/// Common sets of moves; any others can be typed.
 const EXAMPLES_OF_MOVES: [(&str, &str); 7] = [
     ("all", "all turns of the six faces"),
     ("R,U", "R and U only"),
@@ -170,7 +170,7 @@ pub(super) struct Question {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Suggestions {
     Names(Vec<Candidate>),
-    /// Something in this folder, as the user named it.
+    /// The entries of this folder, as the user named it.
     InFolder(String),
 }
 
@@ -205,7 +205,7 @@ pub(super) fn question(text: &str, app: &App) -> Question {
     let last = words.pop().unwrap_or("");
     let mut before = Vec::new();
     rest = rest.trim_start();
-    // The last argument takes all the rest, blanks included: names of files and patterns have some.
+    // The last argument is all the rest, blanks included: names of files and patterns can contain them.
     let mut wanted = last;
     for word in words {
         let Some((first, others)) = rest.split_once(char::is_whitespace) else {
@@ -231,14 +231,14 @@ pub(super) fn question(text: &str, app: &App) -> Question {
     }
 }
 
-/// Returns the names behind a word of a table of commands, such as `on|off` or `SCHEME|COLOURS`.
+/// Returns the values for a word of the command tables, such as `on|off` or `SCHEME|COLOURS`.
 fn names_of(word: &str, app: &App, before: &[&str]) -> Vec<Candidate> {
     let alternatives = word
         .split('|')
         .filter(|alternative| !alternative.is_empty());
     let names = alternatives.flat_map(|alternative| {
         if alternative.contains(' ') {
-            // Words about the value, as `1 to 100`.
+            // A description of the value, such as `1 to 100`.
             return Vec::new();
         }
         if !alternative.chars().any(char::is_uppercase) {
@@ -249,7 +249,7 @@ fn names_of(word: &str, app: &App, before: &[&str]) -> Vec<Candidate> {
     names.collect()
 }
 
-/// Returns the values that a setting can have, if there is a choice of some.
+/// Returns the values that a setting can have; empty if they cannot be listed.
 pub(super) fn choices(setting: &Setting, app: &App) -> Vec<String> {
     let names = names_of(&setting.values(), app, &[]).into_iter();
     names.map(|name| name.text).collect()
@@ -277,14 +277,14 @@ fn commands(app: &App) -> Vec<Candidate> {
         .collect()
 }
 
-/// The values of a setting that is on or off: the palette lists the one that it does not have.
+/// The values of an on/off setting. The palette lists only the one that it does not have.
 const SWITCH: &str = "on|off";
 
-/// The commands whose arguments are too many to stand in the palette, or are no choice.
+/// The commands whose arguments are too many for the palette, or cannot be listed.
 const NOT_LISTED: [&str; 4] = ["draw", "symmetry", "set", "theme"];
 
 /// Returns everything that can be done in this mode, a row each: actions and commands, then commands with the names that
-/// can stand behind them, settings with their values, and the lessons.
+/// can follow them, settings with their values, and the lessons.
 pub(super) fn palette_rows(app: &App) -> Vec<PaletteRow> {
     let row = |line: String, about: &str, choice| PaletteRow {
         key: String::new(),
@@ -366,8 +366,8 @@ pub(super) fn palette_rows(app: &App) -> Vec<PaletteRow> {
     rows
 }
 
-/// Returns the names that begin with the typed text, ignoring case; if there are none, those that contain it; then those
-/// that have its letters in their sequence, or differ from it by a slip of the finger, the most similar first.
+/// Returns the names that begin with the typed text, ignoring case; if there are none, those that contain it; if there are
+/// none either, those that contain its letters in order or differ from it by typing errors, the most similar first.
 pub(super) fn fitting(names: Vec<Candidate>, typed: &str) -> Vec<Candidate> {
     let typed = typed.to_lowercase();
     let text = |name: &Candidate| name.text.to_lowercase();
@@ -393,7 +393,7 @@ pub(super) fn fitting(names: Vec<Candidate>, typed: &str) -> Vec<Candidate> {
     alike
 }
 
-/// Whether a name has these letters in this sequence.
+/// Whether a name contains these letters in this order.
 fn has_letters(name: &str, letters: &str) -> bool {
     let mut rest = name.chars();
     letters
@@ -401,7 +401,7 @@ fn has_letters(name: &str, letters: &str) -> bool {
         .all(|letter| rest.any(|other| other == letter))
 }
 
-/// Returns the beginning that all names share.
+/// Returns the longest beginning that all names share.
 pub(super) fn common_beginning(names: &[Candidate]) -> String {
     let Some((first, others)) = names.split_first() else {
         return String::new();

@@ -11,7 +11,7 @@ pub(super) struct ConfigFile(Option<KnownFile>);
 #[derive(Clone, Debug)]
 struct KnownFile {
     path: PathBuf,
-    /// The settings where the file sets none.
+    /// The settings that apply where the file sets nothing.
     unconfigured: Config,
     /// The settings in the file when it was last read or written.
     known: Config,
@@ -22,7 +22,7 @@ impl ConfigFile {
         self.0.as_ref().map(|file| file.path.as_path())
     }
 
-    /// The file holds these settings now.
+    /// Records that the file now holds these settings.
     pub(super) fn on_written(&mut self, settings: &Config) {
         if let Some(file) = &mut self.0 {
             file.known = settings.clone();
@@ -31,7 +31,7 @@ impl ConfigFile {
 }
 
 impl App {
-    /// Sets where the configuration is, what it said at the start, and what counts where it says nothing.
+    /// Sets the path of the configuration, the settings that apply where it sets nothing, and those at the start.
     #[must_use]
     pub fn with_config_file(mut self, path: PathBuf, unconfigured: Config, known: Config) -> Self {
         self.config_file = ConfigFile(Some(KnownFile {
@@ -42,7 +42,7 @@ impl App {
         self
     }
 
-    /// Returns the settings that differ from the configuration on the disk; none where there is no place for one.
+    /// Returns the settings that differ from the configuration on disk; empty if this system has no place for one.
     pub fn unwritten_settings(&self) -> Vec<&'static Setting> {
         let Some(file) = &self.config_file.0 else {
             return Vec::new();
@@ -52,7 +52,7 @@ impl App {
         SETTINGS.iter().filter(differs).collect()
     }
 
-    /// Writes the settings that differ from the configuration; all else in the file stays.
+    /// Writes the settings that differ from the configuration; the rest of the file stays unchanged.
     pub(super) fn write_settings(&mut self) {
         let unwritten = self.unwritten_settings();
         let Some(path) = self.config_file.path() else {
@@ -69,8 +69,8 @@ impl App {
         self.outbox.push(effect);
     }
 
-    /// Takes what has changed in the configuration since it was known last. Settings that it leaves as they were keep the
-    /// values that they have here.
+    /// Applies the settings that have changed in the configuration since it was last read or written. The others keep their
+    /// current values.
     pub(super) fn follow_config(&mut self, text: &str) {
         let Some(file) = &mut self.config_file.0 else {
             return;
@@ -97,12 +97,12 @@ impl App {
         }
     }
 
-    /// Returns the values that a setting can have, if there is a choice of some.
+    /// Returns the values that a setting can have; empty if they cannot be listed.
     pub fn setting_choices(&self, setting: &Setting) -> Vec<String> {
         completion::choices(setting, self)
     }
 
-    /// Takes the next or previous value that a setting can have.
+    /// Sets a setting to its next or previous value.
     pub(super) fn step_setting(&mut self, setting: &Setting, forwards: bool) {
         let choices = self.setting_choices(setting);
         let next = if choices.is_empty() {

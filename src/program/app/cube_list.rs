@@ -1,7 +1,7 @@
-//! The list of cubes: its entries, changes with undo and redo, search, and what makes a text of it.
+//! The list of cubes: its entries, changes with undo and redo, search, and its form as text.
 //!
-//! Cubes are read from their lines when they are needed, so that a list of 100,000 lines opens at once. A line that cannot be
-//! read stays as it is. Solutions that are found belong to the number of an entry, not to its line: undo leaves them.
+//! Cubes are read from their lines when they are needed, so that a list of 100,000 lines opens at once. A line that cannot
+//! be read stays as it is. A solution that is found belongs to the number of its entry, not to its line, so undo keeps it.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -15,14 +15,14 @@ use crate::answer::{CubeRecords, ListedCube, StoredSolution, UNICODE_SIGNATURE};
 use cubetui::cube::{ColorScheme, OrientedCube};
 use cubetui::storage::checksum;
 
-/// The entries that the history holds at most, of all its changes together.
+/// The most entries that the history holds, summed over all its changes.
 const HISTORY_ENTRIES: usize = 20_000_000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ListedLine {
-    /// Its number in the file, from 1, or of those added since.
+    /// Its number in the file, from 1; entries added later continue the count.
     pub(super) number: usize,
-    /// The line of the file that it stood in, from 1.
+    /// Its line in the file, from 1, if it was read from there.
     line: Option<usize>,
     before: String,
     pub(super) cube: ListedCube,
@@ -30,7 +30,7 @@ pub(super) struct ListedLine {
 
 #[derive(Clone, Debug, Default)]
 struct Entries {
-    /// Differs from that of every other state of the list.
+    /// A number that no other state of the list has.
     revision: u64,
     all: Vec<Arc<ListedLine>>,
     /// Comments and empty lines after the last entry.
@@ -46,11 +46,11 @@ pub(super) enum SearchOutcome {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SortKey {
-    /// The shortest solutions first, what is unsolved last.
+    /// The shortest solutions first, unsolved entries last.
     Length,
     /// By name, cubes without a name last.
     Name,
-    /// In the sequence of the file, then of adding.
+    /// In the order of the file, then in that of adding.
     #[default]
     Number,
 }
@@ -80,7 +80,7 @@ impl SortKey {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EntryState {
-    /// The line is no possible cube; why.
+    /// The line is not a possible cube, for this reason.
     Wrong(String),
     Unsolved,
     /// The solution in the file does not solve the cube.
@@ -94,7 +94,7 @@ pub enum EntryState {
 pub struct ListEntry<'a> {
     /// From 1.
     pub number: usize,
-    /// The line of the file that it stood in.
+    /// Its line in the file, from 1, if it was read from there.
     pub line: Option<usize>,
     pub cube: &'a ListedCube,
     pub state: EntryState,
@@ -103,11 +103,11 @@ pub struct ListEntry<'a> {
 #[derive(Debug, Default)]
 pub struct CubeList {
     pub(super) path: Option<PathBuf>,
-    /// The checksum of the text of the file as it was read or written last.
+    /// The checksum of the file's text when it was last read or written.
     pub(super) stored: Option<u64>,
     /// Whether its file begins with a byte order mark.
     has_signature: bool,
-    /// Whether all lines of its file end with a carriage return and a line feed, as those of Windows do.
+    /// Whether all lines of its file end with a carriage return and a line feed, as on Windows.
     has_carriage_returns: bool,
     /// Comments at the top of the file, up to the last empty line before the first cube.
     head: String,
@@ -123,15 +123,15 @@ pub struct CubeList {
     indices: (u64, HashMap<usize, usize>),
     /// Whether solutions were found since the list was saved.
     has_new_solutions: bool,
-    /// The list as a session keeps it, once it is needed.
+    /// The list as a session stores it, written when it is first needed.
     pub(super) in_session: OnceLock<Option<Box<RawValue>>>,
-    /// The number of searches that ended since then.
+    /// The number of searches that have ended since `in_session` was last reset.
     outcomes_since: usize,
     pub(super) sort_key: SortKey,
     pub(super) pattern: String,
 }
 
-/// Whether a text has ends of lines, and all of them have a carriage return before the line feed.
+/// Whether a text has line ends, and each is a carriage return and a line feed.
 fn has_carriage_returns(text: &str) -> bool {
     let all = text.matches('\n').count();
     let with_returns = text.matches("\r\n").count();
@@ -170,7 +170,7 @@ impl CubeList {
         list
     }
 
-    /// Returns the text of its file, with the ends of lines and the byte order mark that it had.
+    /// Returns the text of its file, with the line ends and the byte order mark that it had.
     pub(super) fn text(&self) -> String {
         let mut text = self.lines();
         if self.has_carriage_returns {
@@ -220,7 +220,7 @@ impl CubeList {
         self.entries.revision != self.saved || self.has_new_solutions
     }
 
-    /// Records that the list is in a file, with this text.
+    /// Records that a file contains the list, as this text.
     pub(super) fn mark_saved(&mut self, path: PathBuf, text: &str) {
         self.path = Some(path);
         self.stored = Some(checksum(text.as_bytes()));
@@ -229,14 +229,14 @@ impl CubeList {
         self.mark_changed();
     }
 
-    /// Records that the list is in no file as it is.
+    /// Records that no file contains the list in its present state.
     pub(super) fn mark_unsaved(&mut self) {
         self.revisions += 1;
         self.entries.revision = self.revisions;
         self.mark_changed();
     }
 
-    /// Records that what a session keeps of it is something else from now on.
+    /// Records that the list as the session stores it is out of date.
     pub(super) fn mark_changed(&mut self) {
         self.in_session = OnceLock::new();
         self.outcomes_since = 0;
@@ -267,7 +267,7 @@ impl CubeList {
         }
     }
 
-    /// The solution of an entry, if it has one. Only for one in the file the cube is read, to check it.
+    /// Returns the solution of an entry, if it has one. The cube is read only to check a solution from the file.
     fn solution(&self, entry: &ListedLine, scheme: &ColorScheme) -> Option<StoredSolution> {
         match (self.outcomes.get(&entry.number), entry.cube.solution()) {
             (Some(SearchOutcome::Solved(solution)), _) => Some(solution.clone()),
@@ -281,7 +281,7 @@ impl CubeList {
         }
     }
 
-    /// The numbers of the lines that have no solution, cubes or not.
+    /// The numbers of the lines without a solution, whether they are cubes or not.
     pub(super) fn unsolved(&self, scheme: &ColorScheme) -> Vec<usize> {
         let is_open = |entry: &&Arc<ListedLine>| self.solution(entry, scheme).is_none();
         self.entries
@@ -305,7 +305,7 @@ impl CubeList {
         all[*self.indices.1.get(&number)?].cube.cube(scheme).ok()
     }
 
-    /// Records what became of the search for a cube.
+    /// Records the outcome of the search for a cube.
     pub(super) fn record_outcome(&mut self, number: usize, outcome: SearchOutcome) {
         self.has_new_solutions |= matches!(outcome, SearchOutcome::Solved(_));
         self.outcomes.insert(number, outcome);
@@ -334,14 +334,14 @@ impl CubeList {
         self.choose(self.chosen);
     }
 
-    /// Undoes the last change; returns what that was.
+    /// Undoes the last change and returns its name.
     pub(super) fn undo(&mut self) -> Option<String> {
         let (change, entries) = self.history.undo(self.entries.clone()).ok()?;
         self.restore(entries);
         Some(change)
     }
 
-    /// Redoes the change undone last; returns what that was.
+    /// Redoes the change undone last and returns its name.
     pub(super) fn redo(&mut self) -> Option<String> {
         let (change, entries) = self.history.redo(self.entries.clone()).ok()?;
         self.restore(entries);
@@ -354,7 +354,7 @@ impl CubeList {
         self.choose(self.chosen);
     }
 
-    /// Adds cubes behind the chosen one, and chooses the first of them.
+    /// Adds cubes after the chosen one, and chooses the first of them.
     pub(super) fn add(&mut self, change: String, cubes: Vec<ListedCube>) {
         let first = self.last_number + 1;
         let index = (self.chosen + 1).min(self.len());
@@ -374,7 +374,7 @@ impl CubeList {
         self.choose(index);
     }
 
-    /// Puts another line in place of the chosen one.
+    /// Replaces the chosen line.
     pub(super) fn replace(&mut self, change: &str, cube: ListedCube) {
         let index = self.chosen;
         self.change(change, |entries| {
@@ -384,8 +384,8 @@ impl CubeList {
         });
     }
 
-    /// Deletes the cubes with these numbers. The comments before them stay, and so does the choice, unless its cube is among
-    /// them.
+    /// Deletes the cubes with these numbers. The comments before them stay. The chosen cube stays chosen unless it is
+    /// deleted.
     pub(super) fn delete(&mut self, change: String, numbers: &HashSet<usize>) {
         let before = self.entries.all.iter().take(self.chosen);
         let index = before
@@ -423,7 +423,7 @@ impl CubeList {
             .position(|entry| entry.number == number)
     }
 
-    /// Sorts the cubes; those that are equal stay as they were.
+    /// Sorts the cubes; equal ones keep their order.
     pub(super) fn sort(&mut self, sort_key: SortKey, scheme: &ColorScheme) {
         let chosen = self.chosen_number();
         let mut keyed = self.entries.all.clone();
@@ -452,8 +452,8 @@ impl CubeList {
         (self.entries.revision, self.entries.all.clone())
     }
 
-    /// The index of the first cube from this index on whose line contains a text, whatever the case; beyond the end it goes
-    /// on at the start. Backwards it is the first one down from this index.
+    /// Returns the index of the first cube, from this index on, whose line or solution contains a text, ignoring case; the
+    /// search wraps around. Backwards, it starts at this index and goes down.
     pub(super) fn find(&self, text: &str, from: usize, forward: bool) -> Option<usize> {
         let text = text.to_lowercase();
         let count = self.len();
@@ -477,7 +477,7 @@ impl CubeList {
     }
 }
 
-/// The number of bytes up to the last empty line, with that.
+/// The number of bytes up to and including the last empty line.
 fn end_of_head(before: &str) -> usize {
     let mut end = 0;
     let mut at = 0;

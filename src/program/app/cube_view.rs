@@ -1,7 +1,7 @@
 //! The views of the cube (the net, the solid cube, or both where there is room), and which of its turns are animated.
 //!
-//! Whatever changed the cube, a key, an undo or a step of a solution: if one turn leads from the cube that was seen to the
-//! present one, it is shown as a movement. The model is at the end of the turn already; only drawing lags behind.
+//! Whether a key, an undo or a step of a solution changed the cube: if a single turn leads from the cube shown before to
+//! the present one, it is animated. The model is already at the end of the turn; only drawing lags behind.
 
 use std::time::Duration;
 
@@ -9,23 +9,23 @@ use super::{App, Effect, Mode, Status, TerminalRequest};
 use crate::config::ViewChoice;
 use cubetui::cube::{Face, Layers, OrientedCube, Rotation, Slice, Turn};
 
-/// A turn that is played automatically takes at most this part of the time until the next.
+/// The animation of an automatically played turn lasts at most this fraction of the time until the next turn.
 const PART_OF_PAUSE: f64 = 0.8;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
     Net,
     Solid,
-    /// The net, and the solid cube beside it.
+    /// The net and the solid cube.
     Both,
 }
 
 impl View {
-    /// The least columns and rows for both beside each other.
+    /// The fewest columns and rows at which both fit side by side.
     pub const ROOM_FOR_BOTH: (u16, u16) = (102, 30);
-    /// The least room for both views while stickers are typed, when problems need room too.
+    /// The fewest columns and rows at which both fit side by side while stickers are typed, when problems need room too.
     pub const ROOM_TO_PAINT_WITH_BOTH: (u16, u16) = (114, 33);
-    /// The least rows for the solid cube beneath the net.
+    /// The fewest rows at which the solid cube fits below the net.
     pub const ROWS_FOR_BOTH: u16 = 40;
 
     /// Returns the view on a screen of this size. Typed stickers need the net.
@@ -40,7 +40,7 @@ impl View {
         }
     }
 
-    /// Whether there is room for the solid cube beside the net.
+    /// Whether there is room for the solid cube next to the net.
     pub fn fit_beside(mode: Mode, (columns, rows): (u16, u16)) -> bool {
         let room = if mode == Mode::Paint {
             Self::ROOM_TO_PAINT_WITH_BOTH
@@ -54,7 +54,7 @@ impl View {
         matches!(self, Self::Solid | Self::Both)
     }
 
-    /// The next choice, in turn, that shows something else; none if there is no room for another.
+    /// The next choice, cyclically, that shows something else, or `None` if there is no room for another.
     pub(super) fn next_choice(self, mode: Mode, size: (u16, u16)) -> Option<ViewChoice> {
         const TURN: [(View, ViewChoice); 3] = [
             (View::Net, ViewChoice::Net),
@@ -79,7 +79,7 @@ impl View {
 }
 
 impl App {
-    /// Shows the cube as something else, if there is room for anything else.
+    /// Switches to the next view for which there is room.
     pub(super) fn change_view(&mut self) {
         let now = View::shown(self.settings.view, self.work.mode, self.size);
         match now.next_choice(self.work.mode, self.size) {
@@ -94,7 +94,8 @@ impl App {
         }
     }
 
-    /// Asks for a movement from the cube before to the present one, if it is one turn and is to be seen.
+    /// Requests an animation from the cube before to the present one, if they are one turn apart and animations are
+    /// visible.
     pub(super) fn show_motion_from(&mut self, before: &OrientedCube) {
         if self.work.cube == *before || !self.shows_motion() {
             return;
@@ -115,7 +116,7 @@ impl App {
     fn shows_motion(&self) -> bool {
         let animation = self.settings.animation;
         let solid = View::shown(self.settings.view, self.work.mode, self.size).has_solid();
-        // The pages hide what moves.
+        // Open pages hide the animation.
         animation.on
             && !self.study.is_open()
             && self.work.mode != Mode::Paint
@@ -123,7 +124,7 @@ impl App {
     }
 }
 
-/// The turn that leads from one cube to another, if one does.
+/// The turn that leads from one cube to another, if a single one does.
 fn turn_between(before: &OrientedCube, after: &OrientedCube) -> Option<Turn> {
     let faces = Face::ALL.into_iter().map(Layers::Face);
     let others = Slice::ALL

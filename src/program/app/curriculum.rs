@@ -4,7 +4,7 @@
 //! `Right:`, `Wrong:` or `Alone:`; rules `===`; the name of a picture after `@mark`, and of figures after `@`. Names in
 //! braces stand for keys, colours and numbers of the cube on the screen. Both are written out by [`crate::text::lessons`].
 //!
-//! Whatever the cube is, some turns answer each question.
+//! For every cube, some turns answer each question.
 
 use std::sync::LazyLock;
 
@@ -20,7 +20,7 @@ pub struct LessonEntry {
     pub pages: Vec<LessonPage>,
     /// How the last change of the cube answers its question.
     pub(super) judge: fn(&CubeChange<'_>) -> Verdict,
-    /// The moves of its demonstration, if it has one: none where only figures are shown.
+    /// The moves of its demonstration, if it has one; no moves if only figures are shown.
     pub(super) demonstrated: Option<fn(&Demonstration) -> Vec<Move>>,
 }
 
@@ -31,7 +31,7 @@ pub struct LessonPage {
     pub parts: Vec<LessonPart>,
 }
 
-/// What the net beside a page shows of the cube.
+/// What the net next to a page shows of the cube.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LessonPicture {
     #[default]
@@ -51,14 +51,14 @@ pub enum LessonPart {
     Paragraph(&'static str),
     /// The heading of the figures below the picture.
     Rule(&'static str),
-    /// The name of figures that follow the cube.
+    /// The name of figures that are computed from the present cube.
     Figures(&'static str),
     Predict(&'static str),
     Try(&'static str),
     Question(&'static str),
-    /// What is said when the question has been answered.
+    /// The reply once the question has been answered.
     Right(&'static str),
-    /// What is said after a turn that does not answer it; the verdict says which of several.
+    /// The reply to a turn that does not answer it; the verdict says which of several.
     Wrong(&'static str),
     Alone(&'static str),
 }
@@ -69,7 +69,7 @@ pub enum Verdict {
     Right,
     /// The reply with this number, from 0.
     Wrong(usize),
-    /// More turns are needed to tell.
+    /// More turns are needed to decide.
     Open,
 }
 
@@ -100,15 +100,14 @@ const BEHAVIOUR: [Behaviour; 6] = [
     (bound_lowered, Some(two_phase_moves)),
 ];
 
-/// The number of lessons.
 pub const LESSON_COUNT: usize = BEHAVIOUR.len();
 
 pub static LESSONS: LazyLock<Vec<LessonEntry>> =
     LazyLock::new(|| read(include_str!("../../../assets/lessons.md")));
 
 /// # Panics
-/// When a line begins with a name that no part has, or the number of lessons is not that of their behaviour: the text is part
-/// of the program, and a test reads it.
+/// If a line begins with an unknown name, or the number of lessons is not that of their behaviours: the text is part of the
+/// program, and a test reads it.
 fn read(text: &'static str) -> Vec<LessonEntry> {
     let mut lessons: Vec<LessonEntry> = Vec::new();
     for line in text.lines().filter(|line| !line.is_empty()) {
@@ -150,7 +149,7 @@ fn picture_named(name: &str) -> LessonPicture {
     }
 }
 
-/// What makes a part of the text of a line.
+/// Builds a part from the text of a line.
 type MakePart = fn(&'static str) -> LessonPart;
 
 fn part(line: &'static str) -> LessonPart {
@@ -170,7 +169,7 @@ fn part(line: &'static str) -> LessonPart {
 }
 
 impl LessonPage {
-    /// Whether keys make the moves of the demonstration here: the text says so.
+    /// Whether keys make the moves of the demonstration on this page, as its text says.
     pub(super) fn makes_moves(&self) -> bool {
         let speaks_of_moves = |part: &LessonPart| match part {
             LessonPart::Try(text) | LessonPart::Question(text) | LessonPart::Wrong(text) => {
@@ -271,8 +270,8 @@ fn no_moves(_: &Demonstration) -> Vec<Move> {
     Vec::new()
 }
 
-/// A demonstration that is followed move by move, whatever changes the cube, keys of turns or undo, as long as it is one
-/// move further or back.
+/// A demonstration that is followed move by move. Any change of the cube counts, by a turn key or undo, as long as it leads
+/// one move further or back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Walkthrough {
     start: CubieCube,
@@ -290,7 +289,7 @@ impl Walkthrough {
         }
     }
 
-    /// Goes to the step of a lesson at which the cube is this one. Returns whether there is one near.
+    /// Goes to the step of a lesson that has this cube: the present, next or previous one. Returns whether there is one.
     pub(super) fn follow(&mut self, lesson: usize, cube: &CubieCube) -> bool {
         let moves = moves_of(lesson, &self.demonstration);
         let near = [

@@ -53,11 +53,11 @@ enum DrawnKind {
 pub enum NotDrawn {
     Interrupted,
     TimedOut,
-    /// Of many random cubes none is of the kind.
+    /// None of many random cubes is of this kind.
     Rare(String),
 }
 
-/// Until when cubes are drawn.
+/// When drawing must stop.
 #[derive(Clone, Copy)]
 pub struct DrawingTime<'a> {
     pub stop: &'a AtomicBool,
@@ -146,7 +146,7 @@ impl DrawnCubes {
         }
     }
 
-    /// The search whose solution, backwards, is the sequence that makes a cube.
+    /// The search whose inverted solution is the sequence that makes a cube.
     pub fn request_for(&self, cube: &OrientedCube) -> SolveRequest {
         match &self.kind {
             DrawnKind::OfGroup(moves, _) => Scramble::request_by(cube, *moves),
@@ -209,20 +209,19 @@ struct DrawingAt<'a> {
 
 impl DrawingAt<'_> {
     fn is_at_distance(&self, cube: CubieCube) -> Result<bool, NotDrawn> {
-        // The first of all solutions is a shortest one.
+        // A search for all solutions finds a shortest one first.
         let report = self.solve(cube, Want::all(1), &|_| ())?;
         let length = report.best.as_ref().map(Solution::length);
         Ok(length == Some(self.distance.into()))
     }
 
-    /// Turns a cube that meets the goal as often as the distance says. None if that leads to another distance, or to a cube
-    /// with other solutions too: it comes about by as many sequences as it has shortest solutions, so it is kept with one
-    /// chance in their number.
+    /// Makes `distance` random moves on a cube that meets the goal. Returns `None` if that leads to another distance. A
+    /// cube with n shortest solutions is reached by n sequences, so it is kept only with probability 1/n.
     fn by_turning(&self, generator: &mut impl Rng) -> Result<Option<CubieCube>, NotDrawn> {
         let moves: Vec<Move> = (0..self.distance)
             .map(|_| Move::ALL[generator.random_range(0..Move::NUM)])
             .collect();
-        // Otherwise some of these sequences, backwards, are no solutions, or a solution stands for several.
+        // Otherwise some of these sequences, inverted, are not solutions, or one solution represents several.
         let is_each_a_solution = *self.goal.start() == GoalPattern::ANY
             && self.goal.moves() == MoveGroup::All
             && self.goal.free_turns().is_none();
@@ -310,7 +309,7 @@ mod tests {
     use cubetui::cube::ColorScheme;
     use cubetui::solver::{SolverId, SolverResources};
 
-    /// Of the 2,048 ways to flip edges, 25 are two moves from none: one by four sequences, the others by two.
+    /// Of the 2,048 ways to flip edges, 25 are two moves from no flipped edge: one by four sequences, the others by two.
     #[test]
     fn cubes_made_by_turning_are_equally_likely() {
         let goal = NamedGoal::read("eo-fb", &ColorScheme::western()).expect("a goal");
@@ -345,7 +344,7 @@ mod tests {
         );
     }
 
-    /// The four edges of the slice are in it after at most five moves.
+    /// At most five moves bring the four edges of the slice into it.
     #[test]
     fn a_distance_that_no_cube_has_is_refused() {
         let goal = NamedGoal::read("slice-ud", &ColorScheme::western()).expect("a goal");

@@ -24,7 +24,7 @@ impl App {
         self.describe_goal();
     }
 
-    /// Takes one of the cubes that fit an incomplete one, and what is known of it as the goal.
+    /// Shows one of the cubes that fit an incomplete one, and makes what is known of it the goal.
     pub(super) fn take_incomplete(&mut self, task: &SolveTask) {
         let (cube, named_goal) = task.as_one_that_fits();
         self.record("an incomplete cube");
@@ -43,7 +43,7 @@ impl App {
         }));
     }
 
-    /// Takes the painted stickers, some of them unknown, as an incomplete cube.
+    /// Uses the painted stickers, some of them unknown, as an incomplete cube.
     pub(super) fn take_painted_incomplete(&mut self) {
         if self.work.mode != Mode::Paint || self.work.editor.is_empty() {
             let message = "type the stickers that are known first, or :incomplete with pieces such as @UF and ?";
@@ -57,7 +57,8 @@ impl App {
         }
     }
 
-    /// Returns what is known of the painted pieces, in the standard orientation, and how the cube is held.
+    /// Returns what is known of the painted pieces, in the standard orientation, and the orientation in which the cube is
+    /// held.
     ///
     /// # Errors
     /// Why no possible cube fits.
@@ -83,7 +84,7 @@ impl App {
         Ok((pieces, orientation))
     }
 
-    /// Takes the painted stickers as the goal, where unknown ones do not matter, and returns to the cube. If nothing is
+    /// Makes the painted stickers the goal, in which unknown ones do not matter, and returns to the cube. If nothing is
     /// painted, describes the present goal.
     pub(super) fn take_painted_goal(&mut self) {
         if self.work.mode != Mode::Paint {
@@ -104,10 +105,10 @@ impl App {
         }
     }
 
-    /// Returns the painted stickers as a goal, or with what is said of orientations, the painted pieces.
+    /// Returns the painted stickers as a goal or, if orientations are marked, the painted pieces.
     ///
     /// # Errors
-    /// Why they are no goal.
+    /// Why they are not a goal.
     fn painted_goal(&self) -> Result<NamedGoal, String> {
         if self.work.editor.has_orientations() {
             return self

@@ -11,7 +11,7 @@ pub enum HelpLine {
     Keys {
         keys: String,
         text: &'static str,
-        /// The names of the actions on the command line and in the configuration, blanks between them.
+        /// The names of the actions on the command line and in the configuration, separated by blanks.
         names: String,
     },
     Command {
@@ -32,7 +32,7 @@ enum Section {
     Settings,
 }
 
-/// Notes beside the keys and commands. A name in braces stands for the key of that action.
+/// Notes on the keys and commands. A name in braces stands for the key of that action.
 const NOTES: &[(Section, &[&str])] = &[
     (
         Section::Keys(Group::Turning),
@@ -144,8 +144,8 @@ impl Section {
     }
 }
 
-/// The lines of the help with all words of the filter in them, whatever the case, under their headings. What belongs to the
-/// mode comes first, then what works everywhere; without a mode the order is that of a book.
+/// Returns the lines of the help that contain all words of the filter, ignoring case, under their headings. The keys of the
+/// mode come first, then those that work everywhere; without a mode, the groups keep their usual order.
 pub fn help_lines(keymap: &Keymap, mode: Option<Mode>, filter: &str) -> Vec<HelpLine> {
     let words: Vec<String> = filter.split_whitespace().map(american).collect();
     let mut shown = Vec::new();
@@ -164,12 +164,12 @@ pub fn help_lines(keymap: &Keymap, mode: Option<Mode>, filter: &str) -> Vec<Help
 }
 
 impl HelpLine {
-    /// Whether it is the heading over the keys of the list of cubes.
+    /// Whether it is the heading of the keys for the list of cubes.
     pub(super) fn is_list_title(&self) -> bool {
         matches!(self, Self::Title(title) if *title == Section::List.title())
     }
 
-    /// Whether all these words, in [`american`] spelling, are in it.
+    /// Whether it contains all these words, in [`american`] spelling.
     fn has(&self, words: &[String]) -> bool {
         let text = match self {
             Self::Title(_) | Self::Blank => return false,

@@ -3,7 +3,7 @@
 /// The most changes that can be undone.
 const LIMIT: usize = 2000;
 
-/// The states before and after the current one, each with a word for the change.
+/// The states before and after the current one, each with the name of the change.
 #[derive(Clone, Debug)]
 pub(super) struct History<T> {
     pub past: Vec<(String, T)>,
@@ -29,7 +29,7 @@ impl<T> History<T> {
         Self { past, future }
     }
 
-    /// Remembers the state before a change. What was undone cannot be redone any more.
+    /// Records the state before a change. Changes that were undone can no longer be redone.
     pub(super) fn record(&mut self, change: impl Into<String>, before: T) {
         self.future.clear();
         if self.past.len() == LIMIT {
@@ -44,7 +44,7 @@ impl<T> History<T> {
             .drain(..self.past.len().saturating_sub(changes.max(1)));
     }
 
-    /// Goes one change back: returns its word and the state before it, and keeps the current state for redo.
+    /// Goes one change back: returns its name and the state before it, and keeps the current state for redo.
     pub(super) fn undo(&mut self, current: T) -> Result<(String, T), T> {
         exchange(&mut self.past, &mut self.future, current)
     }

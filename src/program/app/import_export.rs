@@ -1,6 +1,6 @@
 //! Cubes and turns that come in and go out as text: pasted, in files, on the clipboard, and as the address of a viewer.
 //!
-//! Knows the meaning of the texts; the program around reads and writes files and reaches the clipboard.
+//! This module interprets and writes the texts; the host program reads and writes files and accesses the clipboard.
 
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,7 @@ const LONGEST_LINK: usize = 2000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Export {
-    /// The moves of the solution, as the cube is held.
+    /// The moves of the solution, in the orientation in which the cube is held.
     Solution,
     /// Turns that make this cube from a solved one.
     Scramble,
@@ -31,7 +31,7 @@ pub(super) enum Export {
 }
 
 impl Export {
-    /// All of them with their names on the command line and a short description.
+    /// The exports that are not formats, with their names on the command line and a short description.
     pub(super) const NAMED: [(&'static str, &'static str, Self); 4] = [
         ("solution", "its moves, as the cube is held", Self::Solution),
         ("scramble", "turns that make this cube", Self::Scramble),
@@ -39,7 +39,7 @@ impl Export {
         ("link", "the address of a viewer", Self::Link),
     ];
 
-    /// Returns what is called this: a name, or the id of a format.
+    /// Returns the export with this name, which may be the id of a format.
     pub(super) fn named(name: &str) -> Option<Self> {
         let named = Self::NAMED
             .into_iter()
@@ -55,7 +55,7 @@ impl Export {
 }
 
 impl App {
-    /// Takes a cube from text, with all its stickers or some, as if they had been typed. The message begins with `source`.
+    /// Enters a parsed cube, with all its stickers or some, as if they had been typed. The message begins with `source`.
     pub(super) fn take_parsed(&mut self, parsed: &ParsedCube, source: &str) {
         let missing = parsed.stickers.missing();
         let known = counted(Facelet::NUM - missing, "sticker");
@@ -88,8 +88,7 @@ impl App {
         });
     }
 
-    /// Takes a pasted text: a cube, an algorithm, several numbered scrambles, or text for the line that an overlay lets the
-    /// user type.
+    /// Handles a pasted text: a cube, an algorithm, several numbered scrambles, or text for the input line of an overlay.
     pub(super) fn paste(&mut self, text: &str) {
         if self.top_overlay().is_some() {
             return self.paste_over_overlay(text);
@@ -146,13 +145,14 @@ impl App {
         }
     }
 
-    /// Asks for the stickers on the screen to be written to a file, as the cube is held; with `force`, whatever it holds.
+    /// Requests that the stickers on the screen be written to a file, in the orientation in which the cube is held. With
+    /// `force`, any existing file is replaced.
     pub(super) fn save(&mut self, path: PathBuf, force: bool) {
         let text = format!("{}\n", self.work.stickers_as_text());
         self.outbox.push(Effect::Save { path, text, force });
     }
 
-    /// Asks for a picture of each step of the solution to be written to a file, to be printed.
+    /// Requests that a printable picture of each step of the solution be written to a file.
     pub(super) fn print_steps(&mut self, path: PathBuf) {
         let solution = match self.solution_as_held() {
             Ok(solution) => solution,
@@ -218,7 +218,7 @@ impl App {
         Ok(link)
     }
 
-    /// Returns the cube in a format, and what that is.
+    /// Returns a description of the export, and the cube in a format.
     fn written_as(&self, format: &CubeFormat) -> Result<(String, String), String> {
         let painted = || self.work.editor.cube();
         let cube = if self.work.mode == Mode::Paint {
@@ -245,7 +245,7 @@ impl App {
         self.work.solution_as_held().ok_or_else(none)
     }
 
-    /// Returns the solution that is shown as it is written: in NISS notation if it has moves on the inverse.
+    /// Returns the text of the shown solution, in NISS notation if it has moves on the inverse.
     fn solution_text(&self, turns: &[Turn]) -> String {
         let on_two_sides = self
             .shown_solution()
@@ -272,14 +272,14 @@ fn written(turns: &[Turn]) -> String {
         .join(" ")
 }
 
-/// The address at which Twizzle shows a solution: the set-up is the turns that it takes back.
+/// The address at which Twizzle shows a solution. The set-up is the inverse of the solution.
 pub fn solution_link(solution: &[Turn]) -> String {
     let setup: Vec<Turn> = solution.iter().rev().map(|turn| turn.inverse()).collect();
     viewer_link(&setup, solution)
 }
 
-/// The address at which Twizzle, the viewer of cubing.net, shows this algorithm after this set-up. The parameters are
-/// those of its `twizzleLink()`, encoded as a form is (<https://url.spec.whatwg.org/#urlencoded-serializing>).
+/// The address at which Twizzle, the viewer of cubing.net, shows this algorithm after this set-up. The parameters are those
+/// of its `twizzleLink()`, encoded like a form (<https://url.spec.whatwg.org/#urlencoded-serializing>).
 pub fn viewer_link(setup: &[Turn], algorithm: &[Turn]) -> String {
     let parameters = [("alg", algorithm), ("setup-alg", setup)];
     let present = parameters.iter().filter(|(_, turns)| !turns.is_empty());

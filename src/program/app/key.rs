@@ -18,7 +18,7 @@ pub struct Key {
 }
 
 impl Key {
-    /// Returns the key of an event; none for a release, and for keys that no program for terminals can rely on.
+    /// Returns the key of an event, or `None` for a release and for keys that terminal programs cannot rely on.
     pub fn of(event: KeyEvent) -> Option<Self> {
         if event.kind == KeyEventKind::Release {
             return None;
@@ -54,7 +54,7 @@ impl Key {
         Self { code, ..self }
     }
 
-    /// Whether it types a character where text is typed.
+    /// Whether it inserts a character where text is typed.
     pub(crate) const fn is_text(self) -> bool {
         matches!(self.code, KeyCode::Char(_)) && !self.ctrl && !self.alt
     }

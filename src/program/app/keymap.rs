@@ -1,4 +1,4 @@
-//! The keys of actions by mode: the default keys, and over them those of the configuration.
+//! The keys of actions by mode: the default keys, overridden by those of the configuration.
 
 mod requested;
 
@@ -15,11 +15,11 @@ use cubetui::cube::ColorScheme;
 pub struct Keymap {
     /// The keys of the configuration.
     own: Vec<Binding>,
-    /// The default keys that are left.
+    /// The default keys that are still in force.
     defaults: Vec<Binding>,
 }
 
-/// One key in one mode. Of several for the same key and mode the first counts.
+/// The action of one key in one mode. Of several for the same key and mode the first counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Binding {
     key: Key,
@@ -46,8 +46,8 @@ impl Keymap {
         }
     }
 
-    /// The default keys, changed by the bindings asked for, and everything that is wrong with those. A binding with a
-    /// mistake changes nothing.
+    /// Returns the default keys changed by the requested bindings, and everything that is wrong with those. A binding with
+    /// a mistake changes nothing.
     pub fn with_bindings(
         scheme: &ColorScheme,
         requested: &[RequestedKey],
@@ -102,7 +102,7 @@ impl Keymap {
         self.own.iter().chain(&self.defaults)
     }
 
-    /// Takes a key's meaning in a mode away and gives it back.
+    /// Removes the action of a key in a mode, and returns it.
     fn free(&mut self, mode: Mode, key: Key) -> Option<Action> {
         let is = |binding: &Binding| (binding.mode, binding.key) == (mode, key);
         let action = self
@@ -114,7 +114,7 @@ impl Keymap {
         action
     }
 
-    /// Gives a key that is free in a mode a meaning there.
+    /// Binds a key that is free in a mode to an action.
     fn bind(&mut self, mode: Mode, key: Key, action: Action) {
         self.own.push(Binding { key, mode, action });
     }
@@ -130,7 +130,7 @@ fn default_keys(entry: &ActionEntry, scheme: &ColorScheme) -> Vec<Key> {
     }
 }
 
-/// With caps lock on, colour letters mean the same.
+/// Returns the small letter for a capital in Paint mode: colour letters mean the same with caps lock on.
 fn painting_capital(mode: Mode, key: Key) -> Option<Key> {
     match key.code {
         KeyCode::Char(letter) if mode == Mode::Paint && letter.is_ascii_uppercase() => Some(Key {
@@ -149,9 +149,9 @@ const ABOUT: &str = "\
 # \"down\", \"home\", \"end\", \"pageup\" and \"pagedown\". Here are all actions with their default keys.
 ";
 
-/// The sections for keys: the default keys as remarks, then the user's own.
+/// The sections for keys: the default keys as comments, then the user's own.
 ///
-/// Without the marks of the remarks the text means the same.
+/// Uncommenting the default keys does not change the meaning of the text.
 pub fn keys_in_toml(keymap: &Keymap, scheme: &ColorScheme) -> String {
     let mut text = ABOUT.to_owned();
     let sections = [None].into_iter().chain(Mode::ALL.map(Some));
@@ -172,7 +172,7 @@ pub fn keys_in_toml(keymap: &Keymap, scheme: &ColorScheme) -> String {
     text
 }
 
-/// The default keys of the actions that belong into a section: the general one has the actions of several modes.
+/// The default keys of the actions that belong in a section; the general one has the actions of several modes.
 fn default_lines(section: Option<Mode>, scheme: &ColorScheme) -> Vec<(String, &'static str)> {
     let belongs = |modes: &[Mode]| match section {
         None => modes.len() > 1,
@@ -187,7 +187,7 @@ fn default_lines(section: Option<Mode>, scheme: &ColorScheme) -> Vec<(String, &'
     lines.collect()
 }
 
-/// Describes the differences from the default keys: first the keys with another meaning, then those without any.
+/// Describes the differences from the default keys: first the keys with another action, then those without any.
 fn own_lines(
     keymap: &Keymap,
     section: Option<Mode>,

@@ -20,7 +20,7 @@ impl Line {
         self.text[..self.cursor].iter().collect()
     }
 
-    /// Puts the cursor before the character with this number, or behind the last.
+    /// Puts the cursor before the character with this number, or after the last.
     pub(super) fn go_to(&mut self, index: usize) {
         self.cursor = index.min(self.text.len());
     }
@@ -41,7 +41,7 @@ impl Line {
         self.text.is_empty()
     }
 
-    /// Replaces the text and puts the cursor behind it.
+    /// Replaces the text and puts the cursor after it.
     pub fn set(&mut self, text: &str) {
         self.text = text.chars().collect();
         self.cursor = self.text.len();
@@ -107,7 +107,7 @@ impl Line {
         self.cursor = start;
     }
 
-    /// The start of the word before the cursor; words are parted by blanks.
+    /// The start of the word before the cursor; words are separated by blanks.
     fn word_before(&self) -> usize {
         let blank = |&index: &usize| self.text[index - 1].is_whitespace();
         let end = (1..=self.cursor)
@@ -136,7 +136,7 @@ pub(super) struct LineHistory {
 }
 
 impl LineHistory {
-    /// A history of lines, the oldest first. Of equal lines the last is kept, and of too many the last 200.
+    /// A history of lines, the oldest first. Of duplicates only the last is kept, and no more than the last 200 lines.
     pub(super) fn new(lines: Vec<String>) -> Self {
         let mut history = Self::default();
         for line in lines {
@@ -145,7 +145,7 @@ impl LineHistory {
         history
     }
 
-    /// Remembers a line as the last one, unless it is blank.
+    /// Adds a line as the newest one, unless it is blank.
     pub(super) fn add(&mut self, line: &str) {
         let line = line.trim();
         if line.is_empty() {
@@ -158,13 +158,13 @@ impl LineHistory {
         self.lines.push(line.to_owned());
     }
 
-    /// The last line before the one with this number that begins so and is not just that, with its own number.
+    /// Returns the last line before this number that continues the beginning with more text, and its own number.
     pub(super) fn before(&self, number: usize, beginning: &str) -> Option<(usize, &str)> {
         let earlier = self.lines.iter().enumerate().take(number);
         find(earlier.rev(), beginning)
     }
 
-    /// The first line after the one with this number that begins so and is not just that, with its own number.
+    /// Returns the first line after this number that continues the beginning with more text, and its own number.
     pub(super) fn after(&self, number: usize, beginning: &str) -> Option<(usize, &str)> {
         find(self.lines.iter().enumerate().skip(number + 1), beginning)
     }

@@ -1,5 +1,5 @@
-//! The background jobs of the list of cubes: the solver, one cube after the other and beside the search for the cube on
-//! the screen, the search for isomorphic cubes, and that for cubes that show a pattern.
+//! The background jobs of the list of cubes: the solver, which solves one cube after the other in parallel with the search
+//! for the cube on the screen; the search for isomorphic cubes; and the search for cubes that show a pattern.
 
 use std::collections::{HashSet, VecDeque};
 use std::ops::ControlFlow;
@@ -19,13 +19,14 @@ use cubetui::solver::{JobId, Limits, SolveEvent, SolveReport};
 use cubetui::symmetry::{IsomorphismClass, SymmetryScope};
 use cubetui::words::{counted, grouped};
 
-/// After this many cubes a comparison reports, and looks whether it is cancelled: some hundredths of a second.
+/// The number of cubes after which a comparison reports progress and checks whether it is cancelled: some hundredths of a
+/// second.
 const CUBES_BETWEEN_REPORTS: usize = 500;
 
 #[derive(Debug)]
 pub(super) struct ListRun {
     job: JobId,
-    /// The number of the cube that is searched, and the cube.
+    /// The number of the cube being solved, and the cube.
     current: (usize, OrientedCube),
     /// The numbers of the cubes that follow.
     queue: VecDeque<usize>,
@@ -79,8 +80,8 @@ pub enum IsomorphicEvent {
 
 impl IsomorphicSearch {
     /// Finds the cubes that are isomorphic to another one: of each class all but the kept ones or, if none is kept, all but
-    /// the first. Lines that are not cubes are left out. Reports how many cubes it has compared; nothing is found if it
-    /// is cancelled.
+    /// the first. Lines that are not cubes are left out. Reports how many cubes it has compared. Returns `None` if it is
+    /// cancelled.
     pub fn run(
         &self,
         is_cancelled: impl Fn() -> bool,
@@ -110,10 +111,10 @@ impl IsomorphicSearch {
     }
 }
 
-/// No more cubes that show a pattern are added to the list at once.
+/// The largest number of cubes showing a pattern that are added to the list at once.
 const MOST_SHOWING: usize = 1000;
 
-/// Cubes that show a pattern, one of those that symmetries carry to each other.
+/// Cubes that show a pattern, one of each set of symmetric ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CubesShowing {
     cubes: Vec<CubieCube>,
@@ -144,7 +145,7 @@ impl CubesShowing {
 }
 
 impl Lists {
-    /// Begins to look for cubes that show a drawing, which are added when they are found.
+    /// Starts the search for cubes that show a drawing, which are added when they are found.
     pub(super) fn find_showing(
         &mut self,
         drawing: &str,
@@ -160,7 +161,7 @@ impl Lists {
         Ok(())
     }
 
-    /// Stops looking for cubes that show a drawing; returns whether that was done.
+    /// Stops the search for cubes that show a drawing. Returns whether it was running.
     pub(super) fn stop_finding(&mut self, outbox: &mut Outbox) -> bool {
         let was_running = self.finding.take().is_some();
         if was_running {
@@ -169,8 +170,8 @@ impl Lists {
         was_running
     }
 
-    /// Stops solving the list. What was found stays, and so does the best solution of the present search, which is to
-    /// come.
+    /// Stops solving the list. The solutions found so far are kept, and so is the best one of the present search, which has
+    /// yet to arrive.
     pub(super) fn stop_run(&mut self, outbox: &mut Outbox) {
         if let Some(run) = &mut self.run {
             run.queue.clear();
@@ -179,14 +180,14 @@ impl Lists {
         }
     }
 
-    /// Stops solving a list that another one takes the place of.
+    /// Stops solving a list that is being replaced.
     pub(super) fn drop_run(&mut self, outbox: &mut Outbox) {
         if self.run.take().is_some() {
             outbox.push(Effect::Stop(Slot::List));
         }
     }
 
-    /// Starts the search for the next cube that is still there, or ends the run.
+    /// Starts the search for the next cube that is still in the list, or ends the run.
     fn search_next(&mut self, scheme: &ColorScheme, outbox: &mut Outbox) {
         let Some(mut run) = self.run.take() else {
             return;
@@ -247,7 +248,7 @@ impl Lists {
         self.search_next(scheme, outbox);
     }
 
-    /// Begins to look for isomorphic cubes, which are dropped when they are found.
+    /// Starts the search for isomorphic cubes, which are dropped from the list when they are found.
     pub(super) fn drop_isomorphic(
         &mut self,
         scope: SymmetryScope,
@@ -273,7 +274,7 @@ impl Lists {
         outbox.push(Effect::Start(Slot::Comparison, Task::Compare(search)));
     }
 
-    /// Stops looking for isomorphic cubes; returns whether that was done.
+    /// Stops the search for isomorphic cubes. Returns whether it was running.
     pub(super) fn stop_comparing(&mut self, outbox: &mut Outbox) -> bool {
         let was_running = self.comparing.take().is_some();
         if was_running {
@@ -317,25 +318,24 @@ impl Lists {
 }
 
 impl App {
-    /// Returns how many cubes of the list are solved and how many there are, while they are being solved.
+    /// Returns the number of cubes of the run that are done and their total, while the list is being solved.
     pub fn list_progress(&self) -> Option<(usize, usize)> {
         let run = self.lists.run.as_ref()?;
         Some((run.total - run.queue.len() - 1, run.total))
     }
 
-    /// The number of the cube of the list that is searched now.
+    /// The number of the listed cube that is being solved.
     pub fn searched_in_list(&self) -> Option<usize> {
         self.lists.run.as_ref().map(|run| run.current.0)
     }
 
-    /// Returns how many cubes of the list have been compared and how many there are, while isomorphic ones are looked
-    /// for.
+    /// Returns the number of cubes compared and their total, during the search for isomorphic ones.
     pub fn comparing_progress(&self) -> Option<(usize, usize)> {
         let comparing = self.lists.comparing.as_ref()?;
         Some((comparing.compared, comparing.total))
     }
 
-    /// Whether cubes that show a drawing are looked for.
+    /// Whether the search for cubes that show a drawing is running.
     pub const fn is_finding_cubes(&self) -> bool {
         self.lists.finding.is_some()
     }
@@ -378,8 +378,8 @@ impl App {
         self.lists.run.as_ref().is_some_and(|run| run.job == job)
     }
 
-    /// Begins to solve all cubes without a solution, with the solver of the settings. Each search ends at a solution of the
-    /// length that is named, or after the time of the settings.
+    /// Starts solving all cubes without a solution, with the solver of the settings. Each search ends with a solution of
+    /// the given length, or after the time of the settings.
     pub(super) fn solve_list(&mut self, argument: &str) -> Result<(), String> {
         let good_enough = match argument {
             "" => 0,

@@ -12,7 +12,7 @@ pub struct ListOperationEntry {
     /// The arguments after the name, as in the table of commands.
     pub arguments: &'static str,
     pub keys: &'static [&'static str],
-    /// A word for the footer; empty if it is not there.
+    /// A word for the footer; empty if the footer does not show it.
     pub label: &'static str,
     pub help: &'static str,
 }
@@ -135,7 +135,7 @@ pub(super) fn operation_of(key: Key) -> Option<ListOperation> {
         .map(|entry| entry.operation)
 }
 
-/// The operation whose name this is, or begins so if it is the only one.
+/// The operation with this name, or the only one whose name begins like this.
 pub(super) fn operation_named(typed: &str) -> Option<&'static ListOperationEntry> {
     let exact = LIST_OPERATIONS.iter().find(|entry| entry.name == typed);
     let mut beginning = LIST_OPERATIONS
@@ -150,7 +150,7 @@ pub(super) fn operation_named(typed: &str) -> Option<&'static ListOperationEntry
 /// Reads what follows `:list`: an operation and its argument.
 ///
 /// # Errors
-/// There is no such operation, it takes nothing, or it needs something.
+/// There is no such operation, it accepts no argument, or it needs one.
 pub(super) fn parse(text: &str) -> Result<(ListOperation, String), String> {
     let (name, argument) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let Some(entry) = operation_named(name) else {

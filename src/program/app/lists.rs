@@ -13,14 +13,14 @@ use cubetui::formats::ParsedCube;
 use cubetui::solver::JobId;
 use cubetui::words::{counted, grouped, shown_path};
 
-/// Names and notes that would be read as something else.
+/// The error for names and notes that would be read back as something else.
 const UNWRITABLE: &str = "cannot be written: // between blanks, = MOVES and [keep] mean something";
 
 #[derive(Debug, Default)]
 pub(super) struct Lists {
     /// The list on the screen; it has its own history.
     pub(super) current: CubeList,
-    /// Each with its history, the last one at the end.
+    /// The discarded lists, each with its history, the last one at the end.
     discarded: Vec<CubeList>,
     pub(super) run: Option<ListRun>,
     pub(super) comparing: Option<Comparing>,
@@ -90,7 +90,7 @@ impl Lists {
         ));
     }
 
-    /// Puts another list in place of the present one, which is returned. What runs for that one is stopped.
+    /// Replaces the present list and returns it. Jobs that run for it are stopped.
     fn replace(&mut self, list: CubeList, outbox: &mut Outbox) -> CubeList {
         self.drop_run(outbox);
         self.stop_comparing(outbox);
@@ -110,7 +110,7 @@ impl Lists {
         outbox.say(Status::success(format!("added: the list has {cubes}")));
     }
 
-    /// Puts the chosen cube with another name, note or mark in its place.
+    /// Changes the name, note or mark of the chosen cube.
     pub(super) fn relabel(
         &mut self,
         change: &str,
@@ -136,7 +136,7 @@ impl Lists {
         Ok(())
     }
 
-    /// Sorts by what is named or, without a name, by the next of all.
+    /// Sorts by the named key or, without a name, by the next one in turn.
     pub(super) fn sort(
         &mut self,
         argument: &str,
@@ -158,7 +158,7 @@ impl Lists {
         Ok(())
     }
 
-    /// Goes to the first cube with a text from this index on.
+    /// Goes to the first cube that contains a text, from this index on.
     pub(super) fn find(&mut self, text: &str, from: usize) -> Result<(), String> {
         text.clone_into(&mut self.current.pattern);
         self.search(from, true)
@@ -212,7 +212,7 @@ impl Lists {
         self.current.mark_saved(path, &text);
     }
 
-    /// Saves the list under a name, or in its file. Unless that is always to be done, only over what is known of the file.
+    /// Saves the list under a name, or in its own file. Unless `always` is set, overwrites only known contents of a file.
     pub(super) fn save(
         &self,
         argument: &str,
@@ -239,7 +239,7 @@ impl Lists {
         Ok(())
     }
 
-    /// Handles the end of writing the list: its text, or why it was not written.
+    /// Handles the result of writing the list: its text, or why it was not written.
     pub(super) fn on_saved(
         &mut self,
         path: &Path,
@@ -265,7 +265,7 @@ impl App {
         &self.lists.current
     }
 
-    /// Opens the list in this text of a file, unless a list with unsaved changes is there.
+    /// Opens the list in this text of a file, unless the present list has unsaved changes.
     #[must_use]
     pub fn with_list(mut self, path: PathBuf, text: String) -> Self {
         if self.list().is_changed() {
@@ -280,7 +280,7 @@ impl App {
         self
     }
 
-    /// Takes the chosen cube to the screen, where undo brings the one before back.
+    /// Shows the chosen cube on the screen. Undo brings back the one before.
     pub(super) fn take_listed_cube(&mut self) -> Result<(), String> {
         let cube = self.lists.chosen()?.clone();
         let text = cube.cube_text();

@@ -19,7 +19,7 @@ pub enum Overwrite {
     Always,
     /// None: the file must be new.
     Never,
-    /// A text with this checksum, or nothing any more.
+    /// A text with this checksum, or a file that no longer exists.
     Only(u64),
 }
 
@@ -29,16 +29,16 @@ pub enum Message {
     Mouse(Gesture, Option<Target>),
     /// A command was typed, as after a colon.
     Command(String),
-    /// All stickers of a face were typed, row by row; those not known are none.
+    /// All stickers of a face were typed, row by row; `None` for unknown ones.
     Face(Face, [Option<Color>; 9]),
     Paste(String),
     /// The text of the file asked for with [`Effect::Load`], or why there is none.
     Loaded(PathBuf, Result<String, String>),
-    /// The file asked for with [`Effect::Save`] is written, or why not.
+    /// The file of [`Effect::Save`] was written, or why not.
     Saved(PathBuf, Result<(), String>),
     /// The text of the list asked for with [`Effect::LoadList`], or why there is none.
     ListLoaded(PathBuf, Result<String, String>),
-    /// The list of [`Effect::SaveList`] is written, with this text; or why not.
+    /// The text that was written for [`Effect::SaveList`], or why it was not written.
     ListSaved(PathBuf, Result<Arc<str>, String>),
     /// Progress of [`Task::Compare`].
     Isomorphic(JobId, IsomorphicEvent),
@@ -48,13 +48,13 @@ pub enum Message {
     FolderListed(PathBuf, Result<Vec<FolderEntry>, String>),
     /// The text of the configuration of [`Effect::ReadConfig`], or why there is none.
     ConfigRead(Result<String, String>),
-    /// The name of the configuration that [`Effect::WriteConfig`] has written, or why not.
+    /// The name of the file that [`Effect::WriteConfig`] has written, or why it was not written.
     ConfigWritten(Result<String, String>),
     /// The terminal has this many columns and rows now.
     Resize(u16, u16),
     Background(Background),
     Solver(JobId, SolveEvent),
-    /// The solver's thread failed on this job; the words of the panic.
+    /// The solver's thread panicked on this job, with this message.
     SolverFailed(JobId, String),
     /// The solution asked for with [`Slot::Scramble`], or why there is none.
     Sequence(JobId, Result<Vec<Move>, String>),
@@ -64,7 +64,7 @@ pub enum Message {
     Demonstrated(CubieCube, Result<Box<Demonstration>, String>),
     /// An event of [`Task::Coset`].
     Coset(CosetNews),
-    /// An event of the large tables, which the first search has asked for.
+    /// An event of the large tables, which the first search has requested.
     Tables(TableEvent),
     /// The tables that are being built will take about this long.
     TablesToGo(Duration),
@@ -72,18 +72,18 @@ pub enum Message {
     CannotSuspend,
     /// A notice about the folder or the disk where a file was just written.
     FileNotice(String),
-    /// The session is no longer saved; why, in words.
+    /// The session is no longer saved, for this reason.
     SessionNotSaved(String),
-    /// The text of [`TerminalRequest::Copy`] was not even sent; why, in words.
+    /// The text of [`TerminalRequest::Copy`] could not even be sent, for this reason.
     NotCopied(String),
-    /// The picture that the settings ask for cannot be shown; why, in words.
+    /// The picture that the settings ask for cannot be shown, for this reason.
     NoPicture(String),
     /// The time asked for with [`TerminalRequest::Alarm`] is over.
     Alarm,
 }
 
 impl Message {
-    /// Whether the user did it, and so waits for the answer.
+    /// Whether it is an action of the user, who then waits for the answer.
     pub(super) const fn is_of_user(&self) -> bool {
         matches!(
             self,
@@ -99,7 +99,7 @@ pub struct FolderEntry {
     pub is_folder: bool,
 }
 
-/// The background tasks, of which one of each kind runs at a time.
+/// The kinds of background tasks; one task of each kind runs at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slot {
     /// The search for the cube on the screen.
@@ -127,9 +127,9 @@ pub enum Task {
     FindShowing(JobId, PatternDrawing),
     /// Examine this cube with tables and short searches, and send [`Message::Examined`].
     Examine(CubieCube),
-    /// Make what the lessons show of this cube, and send [`Message::Demonstrated`].
+    /// Compute what the lessons demonstrate with this cube, and send [`Message::Demonstrated`].
     Demonstrate(CubieCube),
-    /// Solve all elements of this coset, and send [`Message::Coset`]. The full tables are there.
+    /// Solve all elements of this coset, and send [`Message::Coset`]. The full tables must be loaded.
     Coset(Coset),
 }
 
@@ -157,7 +157,7 @@ impl Task {
     }
 }
 
-/// A request of the model to the program around it.
+/// A request from the model to the program that hosts it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(clippy::large_enum_variant, reason = "a request is copied once")]
 pub enum Effect {
@@ -170,7 +170,7 @@ pub enum Effect {
     /// Read this file, as the user named it, and send [`Message::Loaded`] with the same name.
     Load(PathBuf),
     /// Write this text to this file, whole or not at all, and send [`Message::Saved`] with the same name. A file that is
-    /// something else than a saved cube is replaced only if this is forced.
+    /// not a saved cube is replaced only if this is forced.
     Save {
         path: PathBuf,
         text: String,
@@ -178,19 +178,20 @@ pub enum Effect {
     },
     /// Read the list in this file, as the user named it, and send [`Message::ListLoaded`].
     LoadList(PathBuf),
-    /// Write this list to this file, whole or not at all, if that holds what may be overwritten, and send
+    /// Write this list to this file, whole or not at all, if its contents may be overwritten, and send
     /// [`Message::ListSaved`].
     SaveList(PathBuf, Arc<str>, Overwrite),
     /// List this folder, as the user named it, and send [`Message::FolderListed`] with the same name.
     ListFolder(PathBuf),
     /// Read the configuration, and send [`Message::ConfigRead`].
     ReadConfig(PathBuf),
-    /// Set these keys of the configuration to these values, leave all else in it, and send [`Message::ConfigWritten`].
+    /// Set these keys of the configuration to these values, leave the rest of it unchanged, and send
+    /// [`Message::ConfigWritten`].
     WriteConfig(PathBuf, Vec<(&'static str, String)>),
     Terminal(TerminalRequest),
 }
 
-/// A request that the screen and line mode answer each in its way.
+/// A request that the screen and line mode handle differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TerminalRequest {
     /// Send [`Message::Alarm`] after this time, in place of any alarm asked for before.
@@ -201,7 +202,7 @@ pub enum TerminalRequest {
     Mouse(bool),
     /// Ask the terminal for its background, and send [`Message::Background`] when it answers.
     AskBackground,
-    /// Send this text to the clipboard of the terminal, and [`Message::NotCopied`] if that cannot be tried.
+    /// Send this text to the clipboard of the terminal, or [`Message::NotCopied`] if that cannot be tried.
     Copy(String),
     Redraw,
     /// Give the terminal back and sleep until the shell continues the program.

@@ -11,9 +11,9 @@ pub(super) struct Outbox {
     effects: Vec<Effect>,
     pub(super) messages: MessageLog,
     last_job: u64,
-    /// Whether the user waits for what is said.
+    /// Whether the user is waiting for the message.
     pub(super) is_answer: bool,
-    /// Whether the user asked to save a file and that failed.
+    /// Whether a save that the user asked for has failed.
     pub(super) has_unsaved: bool,
 }
 
@@ -68,7 +68,7 @@ pub(super) struct MessageLog {
     shown: Option<Status>,
     /// Whether the next key leaves the message in the status line.
     stays: bool,
-    /// Whether a key was pressed since: then it covers no more than its line.
+    /// Whether a key was pressed since; the message then occupies only its own line.
     pub(super) is_old: bool,
     past: VecDeque<Status>,
 }

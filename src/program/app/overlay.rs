@@ -1,10 +1,11 @@
-//! Overlays: what lies over the current mode and takes its keys (help, command line, lists, panels). One that another one
-//! opens lies over it.
+//! Overlays lie over the current mode and receive its keys: help, command line, lists and panels. An overlay that another
+//! one opens lies over it.
 //!
-//! An overlay is a type that implements [`OverlayModel`]: its keys, its mouse, its messages, and the texts of its title
-//! and footer. `ui::overlay_view` draws it. To add one, write the type in a module here, add it to the table of
-//! [`Overlay`], and a function to draw it there; only the action that opens it has to know it too. The question about a slip
-//! (`app::slip_question`) is one as well: it belongs to the solution that is shown, and lies below all others.
+//! An overlay is a type that implements [`OverlayModel`]: its keys, its mouse, its messages, and the texts of its title and
+//! footer. `ui::overlay_view` draws it. To add one, write the type in a module here, add it to the table of [`Overlay`],
+//! and add a function that draws it to `ui::overlay_view`; besides these, only the action that opens it needs to know it.
+//! The question about a slip (`app::slip_question`) is an overlay as well: it belongs to the solution that is shown, and
+//! lies below all others.
 
 mod command_line;
 mod comparison;
@@ -49,7 +50,7 @@ macro_rules! overlays {
         }
 
         impl Overlay {
-            /// Returns the overlay as the model and the lines of the screen see it.
+            /// Returns the interface through which the model and the screen use the overlay.
             pub fn model(&self) -> &dyn OverlayModel {
                 match self {
                     $( Self::$variant(model) => model, )*
@@ -84,12 +85,12 @@ overlays! {
 
 pub use link_view::LinkCode;
 
-/// What comes of a key, a click or a pasted text.
+/// The result of a key, a click or a pasted text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     Stay,
     Close,
-    /// The overlay has no use for it.
+    /// The overlay does not handle it.
     Unknown,
 }
 
@@ -105,7 +106,7 @@ pub enum Content<'a> {
 /// The behaviour of an overlay.
 /// While a method with `app` runs, the overlay is taken out of the model: the method may use all of `app`.
 pub trait OverlayModel {
-    /// Handles a key of its own.
+    /// Handles one of the overlay's own keys.
     fn press(&mut self, _key: Key, _app: &mut App) -> Next {
         Next::Unknown
     }
@@ -126,7 +127,7 @@ pub trait OverlayModel {
     /// Filters the rows of its list again.
     fn refill(&mut self) {}
 
-    /// Takes the chosen row of its filtered list. The list stays if there is none, or nothing comes of it.
+    /// Accepts the chosen row of the filtered list. The list stays open if there is no such row or accepting it fails.
     fn accept(&mut self, _app: &mut App) -> Next {
         Next::Stay
     }
@@ -139,7 +140,7 @@ pub trait OverlayModel {
         self.accept(app)
     }
 
-    /// Inserts a pasted text into a line of its own.
+    /// Inserts a pasted text into the overlay's own input line.
     fn paste(&mut self, _text: &str) -> Next {
         Next::Unknown
     }
@@ -147,17 +148,17 @@ pub trait OverlayModel {
     /// Handles a message before the rest of the model does.
     fn receive(&mut self, _message: &Message, _app: &mut App) {}
 
-    /// Ends what must not outlast it.
+    /// Ends whatever must not outlive the overlay.
     fn close(&mut self, _app: &mut App) {}
 
-    /// Says that there is no use for this here.
+    /// Says that `what` does nothing here.
     fn refuse(&self, what: &str, app: &mut App) {
         app.say(Status::info(format!(
             "{what} does nothing here; Esc leaves"
         )));
     }
 
-    /// Returns how many presses of Up or Down one notch of the wheel stands for.
+    /// Returns how many presses of Up or Down one notch of the wheel equals.
     fn presses_per_notch(&mut self) -> usize {
         match self.content() {
             Content::Text(_) => LINES_PER_NOTCH,
@@ -177,7 +178,7 @@ pub trait OverlayModel {
         self.pager()?.input()
     }
 
-    /// The command that would be run now: a theme that it chooses is shown before.
+    /// The command that would be run now; a theme that it chooses is shown as a preview.
     fn previewed(&self) -> Option<String> {
         None
     }
@@ -202,12 +203,12 @@ pub struct FooterKey {
     pub keys: String,
     pub label: Cow<'static, str>,
     pub target: Option<Target>,
-    /// Whether others make room for it.
+    /// Whether it is shown before other keys where space is short.
     pub is_needed: bool,
 }
 
 impl FooterKey {
-    /// Keys that a click does not press.
+    /// Several keys, which a click does not press.
     pub fn several(keys: impl Into<String>, label: impl Into<Cow<'static, str>>) -> Self {
         Self {
             keys: keys.into(),
@@ -217,7 +218,7 @@ impl FooterKey {
         }
     }
 
-    /// A key that is shown before others that stand left of it.
+    /// Marks the key to be shown before others to its left where space is short.
     #[must_use]
     pub fn needed(self) -> Self {
         Self {
@@ -248,8 +249,8 @@ impl FooterKey {
     }
 }
 
-/// Has an overlay handle a key: what is typed comes first, then its own keys, those of its content, and those of every
-/// overlay.
+/// Lets an overlay handle a key: text input comes first, then the overlay's own keys, those of its content, and those of
+/// every overlay.
 fn handle_key(overlay: &mut dyn OverlayModel, key: Key, app: &mut App) -> Next {
     app.outbox.messages.clear();
     let is_typing = overlay.pager().is_some_and(|pager| pager.is_typing);
@@ -330,8 +331,8 @@ fn is_closing(key: Key) -> bool {
     key.code == KeyCode::Esc || key == Key::char('q')
 }
 
-/// Returns the place in a text or list after a key, from the present place. A screen shows `page` lines, and `last` is the
-/// last place. Returns nothing if the key does not move.
+/// Returns the position in a text or list to which a key moves from `at`, or `None` if the key does not move. A screen
+/// shows `page` lines, and `last` is the last position.
 fn moved(key: Key, at: usize, page: usize, last: usize) -> Option<usize> {
     let is_plain = !key.ctrl && !key.alt;
     Some(match key.as_arrow().code {
@@ -350,10 +351,10 @@ fn moved(key: Key, at: usize, page: usize, last: usize) -> Option<usize> {
 /// Rows of the screen that are not text while an overlay shows a long one: title, frame, status and footer.
 const AROUND_TEXT: u16 = 5;
 
-/// Columns that are not text then: the frame, and a blank at the left.
+/// Columns of the screen that are not text while an overlay shows a long one: the frame, and a blank at the left.
 const BESIDE_TEXT: u16 = 3;
 
-/// Lines of a long text that pass with one notch of the wheel.
+/// The number of lines by which one notch of the wheel scrolls a long text.
 const LINES_PER_NOTCH: usize = 3;
 
 impl App {
@@ -366,7 +367,7 @@ impl App {
         &self.overlays
     }
 
-    /// What lies over all else and takes the keys.
+    /// The topmost overlay, which receives the keys.
     pub fn top_overlay(&self) -> Option<&dyn OverlayModel> {
         let question = || {
             self.slip_question()
@@ -375,12 +376,12 @@ impl App {
         self.overlays.last().map(Overlay::model).or_else(question)
     }
 
-    /// Returns the columns of a text that fills the screen.
+    /// Returns the width in columns of a text that fills the screen.
     pub fn text_width(&self) -> usize {
         self.size.0.saturating_sub(BESIDE_TEXT).into()
     }
 
-    /// Returns the rows of the screen that are left beside these, at least one.
+    /// Returns the rows of the screen that remain besides these, at least one.
     fn rows_beside(&self, rows: u16) -> usize {
         usize::from(self.size.1.saturating_sub(rows)).max(1)
     }
@@ -409,7 +410,7 @@ impl App {
         });
     }
 
-    /// Has the overlays handle a message.
+    /// Passes a message to all overlays.
     pub(super) fn receive_in_overlays(&mut self, message: &Message) {
         let mut overlays = std::mem::take(&mut self.overlays);
         for overlay in &mut overlays {
@@ -418,7 +419,8 @@ impl App {
         self.overlays = overlays;
     }
 
-    /// Has the top overlay handle something. It is out of the model meanwhile, and goes back below what it has opened.
+    /// Lets the top overlay handle something. Meanwhile it is not in the model; afterwards it goes back below anything that
+    /// it has opened.
     pub(super) fn with_overlay(
         &mut self,
         handle: impl FnOnce(&mut dyn OverlayModel, &mut Self) -> Next,

@@ -8,7 +8,7 @@ pub enum Page {
     Coordinates,
     /// The distances from H and from solved, along each axis.
     Distances,
-    /// The cube as a whole: order, cycles, the group of Thistlethwaite's that it is in, and every piece.
+    /// The cube as a whole: order, cycles, its group in Thistlethwaite's chain, and every piece.
     State,
     Symmetry,
     Coset,
@@ -25,10 +25,10 @@ impl Page {
         Self::Coset,
     ];
 
-    /// The least columns and rows for the coordinates and the distances at once.
+    /// The fewest columns and rows at which the coordinates and the distances fit at once.
     pub const ROOM_FOR_BOTH: (u16, u16) = (116, 38);
 
-    /// The name on its tab; that of a lesson stands after its number.
+    /// The name on its tab; for a lesson, it follows the number.
     pub fn name(self) -> &'static str {
         match self {
             Self::Coordinates => "Coordinates",
@@ -64,7 +64,7 @@ impl Page {
         matches!(self, Self::Lesson(_))
     }
 
-    /// The lesson that explains it.
+    /// The lesson that explains the page.
     pub const fn lesson(self) -> Self {
         Self::Lesson(match self {
             Self::Coordinates => 2,
@@ -84,7 +84,7 @@ impl Page {
         pages[(here + if forwards { 1 } else { pages.len() - 1 }) % pages.len()]
     }
 
-    /// The action that opens it, and closes it again.
+    /// The action that opens and closes the page.
     pub(super) const fn action(self) -> Action {
         match self {
             Self::Coordinates => Action::Coordinates,

@@ -8,11 +8,11 @@ use cubetui::cube::{Color, ColorScheme, Cubie, Face, OrientedCube};
 use cubetui::diagnosis::{Advice, Editor, Explanation, OrientationChange};
 use cubetui::words::counted;
 
-/// Keys that come within this time after a question has appeared were typed before it was read, also on a slow line.
+/// Keys that arrive within this time after a question has appeared were typed before it was read, even on a slow line.
 const READING_TIME: Duration = Duration::from_secs(1);
 
 impl App {
-    /// Continues with the stickers typed so far, or with an empty net when they made a cube.
+    /// Continues with the stickers typed so far, or with an empty net if they already make a cube.
     pub(super) fn enter_stickers(&mut self) {
         self.stop_playing();
         if self.work.editor.cube().is_some() {
@@ -69,16 +69,16 @@ impl App {
         }
     }
 
-    /// A question has just appeared. Keys that were on their way by then are no answer to it.
+    /// Records that a question has just appeared: keys that were on their way by then do not answer it.
     fn expect_keys_typed_ahead(&mut self) {
         if !matches!(self.work.editor.advice(), Advice::Solve) {
             self.guard_question(READING_TIME);
         }
     }
 
-    /// Drops a key that came before the user can have read the question, and says so.
+    /// Drops a key that came before the user could have read the question, and says so.
     fn drops_key_typed_ahead(&mut self) -> bool {
-        // The question may have been taken back since.
+        // The question may have been withdrawn since.
         let is_asked = !matches!(self.work.editor.advice(), Advice::Type(_) | Advice::Solve);
         let is_early = self.pending.is_question_new && is_asked;
         if is_early {
@@ -91,7 +91,7 @@ impl App {
         is_early
     }
 
-    /// Says what the user should do now, after what was corrected because of an answer.
+    /// Says what the user should do next, after any correction that followed from an answer.
     fn say_advice(&mut self, corrected: Option<&Explanation>) {
         if let Some(status) = advice::status(corrected, self) {
             self.say(status);
@@ -159,8 +159,8 @@ impl App {
         self.change_stickers(format!("erase the {face} face"), Editor::erase_face);
     }
 
-    /// Enter, while stickers are typed: accepts what the program asks or proposes. Returns whether the cube is complete then,
-    /// and can be solved.
+    /// Handles Enter while stickers are typed: accepts what the program asks or proposes. Returns whether the cube is then
+    /// complete and can be solved.
     pub(super) fn accept_advice(&mut self) -> bool {
         if self.drops_key_typed_ahead() {
             return false;
@@ -189,7 +189,7 @@ impl App {
         false
     }
 
-    /// The faces that are asked about are as shown.
+    /// Confirms that the faces asked about are as shown.
     fn confirm_faces(&mut self) {
         let mut editor = self.work.editor.clone();
         let faces = editor.asked_faces();
@@ -238,7 +238,7 @@ impl App {
         }
     }
 
-    /// Says what is missing before the cube can be solved, with the cursor at it.
+    /// Says what is missing before the cube can be solved, and moves the cursor to it.
     pub(super) fn say_why_not_complete(&mut self) {
         let editor = &mut self.work.editor;
         let missing = editor.findings().shown().missing();
@@ -263,7 +263,7 @@ impl App {
         self.say(Status::error(status));
     }
 
-    /// Takes the next colour scheme that has a name, or accepts the one that is proposed.
+    /// Switches to the next named colour scheme, or accepts the one that is proposed.
     pub(super) fn take_other_colors(&mut self) {
         if matches!(self.work.editor.advice(), Advice::Rearrange(_)) {
             return self.accept_remedy();

@@ -28,16 +28,16 @@ pub struct Playback {
     #[serde(skip)]
     pub is_chosen: bool,
     pub direction: Option<StageDirection>,
-    /// The question about the user's cube, while a slip is searched.
+    /// The question about the user's cube, while a slip is searched for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) slip_question: Option<SlipQuestion>,
-    /// How it follows another solution, after a slip.
+    /// How it continues another solution, after a slip.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detour: Option<Detour>,
 }
 
 impl Playback {
-    /// A solution of `start`, nothing done yet.
+    /// A solution of `start`, with no move done.
     pub fn new(start: OrientedCube, moves: Vec<Move>) -> Self {
         Self {
             start: OrientedCube {
@@ -53,8 +53,8 @@ impl Playback {
         }
     }
 
-    /// Plays a solution of `start` from its beginning. Moves on the cube and on its inverse become the one sequence
-    /// that they stand for.
+    /// Plays a solution of `start` from its beginning. Moves on the cube and on its inverse are joined into the single
+    /// sequence that they stand for.
     pub fn of(start: OrientedCube, solution: &Solution) -> Self {
         Self {
             direction: solution.direction,
@@ -76,7 +76,7 @@ impl Playback {
             .after_moves(&self.moves[..self.step])
     }
 
-    /// Its stages in the order in which they are done; none if it has none.
+    /// Its stages in the order in which they are done; empty if it has none.
     pub fn stages(&self) -> Vec<SolutionStage> {
         self.direction.map_or(Vec::new(), |direction| {
             direction.stages(&self.moves).to_vec()
@@ -87,10 +87,10 @@ impl Playback {
     pub fn stage_place(&self) -> Option<StagePlace> {
         let direction = self.direction?;
         let stages = self.stages();
-        let orientations = |stage: &SolutionStage| stage.steps.contains(&self.step);
+        let contains_step = |stage: &SolutionStage| stage.steps.contains(&self.step);
         let current = stages
             .iter()
-            .position(orientations)
+            .position(contains_step)
             .unwrap_or(stages.len() - 1);
         let stage = &stages[current];
         let groups = [stage.number - 1, stage.number];
@@ -115,12 +115,12 @@ impl Playback {
         self.start.cube.turned_by(&self.moves[..self.step])
     }
 
-    /// The next move; none at the end.
+    /// The next move, or `None` at the end.
     pub fn next_move(&self) -> Option<Move> {
         self.moves.get(self.step).copied()
     }
 
-    /// The move that undoes the last one; none at the start.
+    /// The move that undoes the last one, or `None` at the start.
     pub fn back_move(&self) -> Option<Move> {
         self.step
             .checked_sub(1)
@@ -168,7 +168,7 @@ pub struct StagePlace {
     pub stages: Vec<SolutionStage>,
     /// The index of the stage of the next move; that of the last one at the end.
     pub current: usize,
-    /// The numbers of the groups that the stage leads from and to. In a solution that was found for the inverse, it is the
+    /// The numbers of the groups that the stage leads from and to. For a solution that was found on the inverse, it is the
     /// moves so far that are in these groups.
     pub groups: [usize; 2],
     /// The key of the stage now, and after the next move if there is one.
@@ -192,13 +192,13 @@ impl Autoplay {
         self.running
     }
 
-    /// Begins to play at this many moves per second.
+    /// Starts playing at this many moves per second.
     fn start(&mut self, speed: f64) -> Effect {
         self.running = true;
         Self::alarm(speed)
     }
 
-    /// Stops playing; the alarm is not needed any more.
+    /// Stops playing; the alarm is no longer needed.
     fn stop(&mut self) -> Option<Effect> {
         std::mem::take(&mut self.running).then_some(Effect::Terminal(TerminalRequest::NoAlarm))
     }
@@ -261,7 +261,7 @@ impl App {
         }
     }
 
-    /// Starts to play automatically, from the start again when the end was reached; or stops.
+    /// Starts automatic playing, from the start again if the end was reached; or stops it.
     pub(super) fn play_or_pause(&mut self) {
         if self.autoplay.is_running() {
             return self.stop_playing();
@@ -360,14 +360,14 @@ impl App {
         if self.work.meets_goal() {
             self.say(self.work.goal_reached());
         } else if playback.is_at_end() && self.shown_solution().is_some() {
-            // Moves on the inverse reach the goal only before the scramble.
+            // Moves on the inverse reach the goal only if they are made before the scramble.
             self.say(Status::info(
                 "this is the end; :after continues with the next step, on both sides",
             ));
         }
     }
 
-    /// The solutions to choose among, and which of them is shown; none while there is nothing to choose.
+    /// The solutions to choose among, and the index of the shown one; `None` while there is nothing to choose.
     pub fn choice(&self) -> Option<(&[Solution], Option<usize>)> {
         let search = self.search()?;
         let shown = self.playback()?;
@@ -379,7 +379,7 @@ impl App {
             .then_some((solutions, here))
     }
 
-    /// The solution that is shown, as a search found it; none after a turn by hand.
+    /// The shown solution, as a search found it, or `None` after a turn by hand.
     pub fn shown_solution(&self) -> Option<&Solution> {
         let search = self.search()?;
         let shown = self.playback()?;
@@ -395,8 +395,8 @@ impl App {
         playback.next_move().filter(|_| playback.step < shown)
     }
 
-    /// Returns the notation of the shown solution where its moves alone do not say it: in NISS notation, as a
-    /// skeleton and an insertion, or step by step.
+    /// Returns the notation of the shown solution if its moves alone are not enough: in NISS notation, as a skeleton and an
+    /// insertion, or step by step.
     pub fn shown_notation(&self) -> Vec<String> {
         let (Some(solution), Some(search)) = (self.shown_solution(), self.search()) else {
             return Vec::new();
@@ -414,7 +414,7 @@ impl App {
             .collect()
     }
 
-    /// Shows the solution `by` positions further in the list, round its end.
+    /// Shows the solution `by` positions further in the list, wrapping around.
     pub(super) fn choose_solution(&mut self, by: isize) {
         let Some((solutions, here)) = self.choice() else {
             return self.say(Status::info(match self.settings.solver.solutions {

@@ -1,9 +1,10 @@
 //! The saved session: everything that the next start continues with, as JSON.
 //!
-//! The work is saved as it is, and so is each of its states before and after that undo and redo lead to. An open overlay, a
-//! pending prefix and the figures of a search are not saved; what it found is. Knows no files.
+//! The work is saved in its present state, and so are the states before and after, to which undo and redo lead. An open
+//! overlay, a pending prefix and the figures of a search are not saved; what it found is. This module does not access
+//! files.
 //!
-//! Nothing that is read is trusted: a text gives a session in which everything is possible, or an error.
+//! Nothing that is read is trusted: a text yields a session in which everything is possible, or an error.
 
 mod saved_search;
 mod unsaved_list;
@@ -25,18 +26,18 @@ use cubetui::cube::{
 use cubetui::diagnosis::EntryRules;
 use saved_search::SavedSearch;
 
-/// The kind of text that a session is.
+/// The field `cubetui` of a session, which says what kind of text it is.
 const KIND: &str = "session";
 /// The version that is written, and the only one that is read.
 const VERSION: u32 = 5;
 
 /// The number of changes that can be undone, or redone, after the next start.
 const CHANGES: usize = 200;
-/// The history is cut where it would take about this many bytes.
+/// The history is cut when it exceeds about this many bytes.
 const HISTORY_BYTES: usize = 800 * 1024;
-/// The number of lines that are saved of the command line's history.
+/// The number of lines of the command line's history that are saved.
 const LINES: usize = 100;
-/// The length to which texts are cut that the next start shows, in characters.
+/// The length, in characters, to which texts are cut that the next start shows.
 const LONGEST_TEXT: usize = 400;
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -50,7 +51,7 @@ pub enum SessionError {
     Older(u32),
     #[error("{state}: {reason}")]
     Value {
-        /// The state at fault: `now`, or how many changes before or after it, as `past 3`.
+        /// The state at fault: `now`, or the number of changes before or after it, such as `past 3`.
         state: String,
         reason: String,
     },
@@ -76,7 +77,7 @@ pub struct Session {
 struct SavedSession<'a> {
     cubetui: Cow<'a, str>,
     version: u32,
-    /// The run of the program that wrote it, by which two programs know whose file it is.
+    /// A number for the run of the program that wrote it, by which two programs know whose file it is.
     run: u64,
     configured: Cow<'a, Configured>,
     now: Cow<'a, Work>,
@@ -105,7 +106,7 @@ pub(super) struct SessionState {
     configured: Configured,
     /// Whether this run continues a session that was not blank.
     continues: bool,
-    /// Whether the work is kept for the next start.
+    /// Whether the work is saved for the next start.
     pub(super) is_safe: bool,
 }
 
@@ -228,7 +229,7 @@ fn bytes_of(work: &Work) -> usize {
     600 + 5 * (work.turns_made.len() + scramble.map_or(0, Vec::len))
 }
 
-/// Returns a state that was read, with what follows from its values and is not saved.
+/// Completes a state that was read with the values that are not saved because they follow from others.
 fn completed(work: Cow<'static, Work>) -> Result<Work, String> {
     let mut work = work.into_owned();
     if let Some(by_hand) = work.editor.by_hand() {
@@ -245,7 +246,7 @@ fn completed(work: Cow<'static, Work>) -> Result<Work, String> {
     let Some((done, rest)) = moves.split_at_checked(*step) else {
         return Err(format!("the solution has no step {step}"));
     };
-    // A step on both sides reaches the goal only with its moves on the inverse before the scramble.
+    // A step on both sides reaches the goal only if its moves on the inverse come before the scramble.
     let is_step = work.named_goal.goal().allows_niss();
     if !is_step && !work.named_goal.is_met_by(&work.cube.after_moves(rest)) {
         let aim = if work.named_goal.is_solved() {
@@ -263,7 +264,7 @@ fn completed(work: Cow<'static, Work>) -> Result<Work, String> {
     Ok(work)
 }
 
-/// Returns a text as it can be shown: not long, and without control characters.
+/// Returns a text in a form that can be shown: not long, and without control characters.
 fn showable(text: &str) -> Cow<'_, str> {
     let mut letters = text.chars();
     if letters.by_ref().take(LONGEST_TEXT).any(char::is_control) || letters.next().is_some() {
@@ -282,7 +283,7 @@ fn shown_text(text: Cow<'_, str>) -> Result<String, String> {
     }
 }
 
-/// Stands for a cube that follows from other values, until it is filled in.
+/// A placeholder for a cube that follows from other values, until it is filled in.
 pub(super) const fn unsaved_cube() -> OrientedCube {
     OrientedCube::SOLVED
 }
@@ -403,7 +404,7 @@ impl App {
         self
     }
 
-    /// Before a cube that was named at the start takes the place of the session's: undo leads back to that one.
+    /// Prepares to replace the session's cube by one named at the start: undo leads back to the session's.
     pub(super) fn open_over_session(&mut self) {
         if self.saved_session.continues {
             self.stop_playing();
@@ -417,7 +418,7 @@ impl App {
         }
     }
 
-    /// Records that the work is not saved any more, and says why.
+    /// Records that the work is no longer saved, and says why.
     pub(super) fn on_save_failure(&mut self, reason: String) {
         self.saved_session.is_safe = false;
         self.say(Status::error(reason));

@@ -1,8 +1,8 @@
 //! Scrambles: a random cube, and the sequence of turns that makes it.
 //!
-//! The cube is drawn first, uniformly from all or from those that meet a goal, and shown at once. The sequence is a
-//! solution of it, backwards, and comes a little later from a solver. It depends on the cube alone: the search is
-//! bounded by length, never by time.
+//! The cube is drawn first, uniformly from all or from those that meet a goal, and shown at once. The sequence is an
+//! inverted solution of it, which a solver finds a little later. It depends on the cube alone: the search is bounded by
+//! length, never by time.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,24 +24,24 @@ const LENGTH: u8 = 21;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scramble {
-    /// The seed that it was drawn by from all cubes; none if it was drawn from some, or its turns were typed.
+    /// The seed by which it was drawn from all cubes; `None` if it was drawn from some of them, or its turns were typed.
     pub seed: Option<u64>,
     /// The cube as it was drawn or turned, in the standard orientation. Not saved: it follows from the seed or the turns.
     #[serde(skip, default = "unsaved_cube")]
     pub cube: OrientedCube,
-    /// The turns that make it of a solved cube; none while they are worked out.
+    /// The turns that make it from a solved cube; `None` while they are being found.
     pub turns: Option<Vec<Turn>>,
 }
 
 impl Scramble {
-    /// Whether it cannot be made again: a cube drawn from some cubes has no seed, and no turns while they are worked out.
+    /// Whether it cannot be made again: a cube drawn from some cubes has no seed, and no turns while they are being found.
     #[expect(clippy::ref_option, reason = "serde calls it with a field")]
     pub(super) fn is_lost(scramble: &Option<Self>) -> bool {
         let lasts = |scramble: &Self| scramble.seed.is_some() || scramble.turns.is_some();
         !scramble.as_ref().is_some_and(lasts)
     }
 
-    /// Returns a scramble that was saved with its cube, if that can be made again.
+    /// Returns a saved scramble together with its cube, if the cube can be made again.
     pub(super) fn made_again(self, is_supercube: bool) -> Option<Self> {
         match (self.seed, self.turns) {
             (Some(seed), turns) => Some(Self {
@@ -52,7 +52,7 @@ impl Scramble {
         }
     }
 
-    /// The random cube of a seed, or supercube, whose turns are not known yet.
+    /// The random cube or supercube of a seed, whose turns are not known yet.
     pub fn of_seed(seed: u64, is_supercube: bool) -> Self {
         Self {
             seed: Some(seed),
@@ -69,7 +69,7 @@ impl Scramble {
         }
     }
 
-    /// The solved cube turned, or the solved supercube.
+    /// The solved cube or supercube after these turns.
     pub fn of_turns(turns: Vec<Turn>, is_supercube: bool) -> Self {
         let solved = OrientedCube::solved(is_supercube);
         let cube = OrientedCube {
@@ -82,8 +82,8 @@ impl Scramble {
         }
     }
 
-    /// The cube that a seed stands for, on every machine and in every version: one of all, or of those that meet a goal. If
-    /// it is to be a supercube, all ways to turn its centres that fit the cube are equally likely.
+    /// The cube of a seed, the same on every machine and in every version: one of all, or of those that meet a goal. If it
+    /// is a supercube, all ways to turn its centres that fit the cube are equally likely.
     pub fn cube_of(seed: u64, goal: Option<&Goal>, is_supercube: bool) -> OrientedCube {
         let generator = &mut seeded_generator(seed);
         let cube = match goal {
@@ -98,7 +98,7 @@ impl Scramble {
         }
     }
 
-    /// The search whose solution, backwards, is the sequence that makes a cube.
+    /// The search whose inverted solution is the sequence that makes a cube.
     pub fn request_for(cube: &OrientedCube) -> SolveRequest {
         let supercube = cube
             .centers
@@ -110,7 +110,7 @@ impl Scramble {
         SolveRequest::new(cube.cube, limits).with_centers(cube.centers)
     }
 
-    /// The same by some turns only: the first solution is good enough.
+    /// The same search as `request_for`, with only these moves allowed: the first solution is good enough.
     pub fn request_by(cube: &OrientedCube, moves: AllowedMoves) -> SolveRequest {
         let limits = Limits {
             good_enough: Limits::MAX_LENGTH,
@@ -133,9 +133,9 @@ impl Scramble {
 #[derive(Debug)]
 pub(super) struct Scrambles {
     generator: Generator,
-    /// The sequence that is being worked out: under which number, for which cube.
+    /// The job that is finding a sequence, and the cube of that sequence.
     asked: Option<(JobId, OrientedCube)>,
-    /// The sequence worked out last, with its cube.
+    /// The sequence found last, with its cube.
     known: Option<(OrientedCube, Vec<Turn>)>,
 }
 
@@ -149,7 +149,7 @@ impl Scrambles {
         }
     }
 
-    /// Fills in the sequence of a scramble if it is known, else has it worked out.
+    /// Fills in the sequence of a scramble if it is known, else requests it.
     fn complete(&mut self, scramble: &mut Scramble, outbox: &mut Outbox) {
         if scramble.turns.is_some() {
             return;
@@ -234,7 +234,7 @@ impl App {
         )));
     }
 
-    /// Returns a cube that was drawn, of a supercube with centres drawn as well.
+    /// Returns a drawn cube, with its centres drawn as well if it is a supercube.
     fn with_drawn_centers(&mut self, cube: CubieCube) -> OrientedCube {
         let is_supercube = self.settings.entry.supercube;
         let centers =
@@ -246,7 +246,7 @@ impl App {
         }
     }
 
-    /// Shows a cube that was drawn, and has its sequence worked out.
+    /// Shows a cube that was drawn, and requests its sequence.
     fn show_scramble(&mut self, step: &str, scramble: Scramble) {
         self.replace_cube(step, scramble.cube, Vec::new());
         self.work.scramble = Some(scramble);
@@ -258,7 +258,7 @@ impl App {
         self.work.scramble = Some(Scramble::of_turns(turns, self.settings.entry.supercube));
     }
 
-    /// Has the sequence of the present scramble worked out, unless it is known.
+    /// Requests the sequence of the present scramble, unless it is known.
     pub(super) fn ask_for_sequence(&mut self) {
         let Some(scramble) = &mut self.work.scramble else {
             return;
@@ -272,7 +272,7 @@ impl App {
         }
     }
 
-    /// Reports that no sequence comes. The cube stays.
+    /// Reports that no sequence was found. The cube stays.
     pub(super) fn on_sequence_failure(&mut self, job: JobId, message: &str) {
         if self.scrambles.handle_failure(job) {
             self.say(Status::error(format!(
@@ -281,7 +281,7 @@ impl App {
         }
     }
 
-    /// Whether the turns of a scramble are being worked out.
+    /// Whether the turns of a scramble are being found.
     pub const fn awaits_sequence(&self) -> bool {
         self.scrambles.asked.is_some()
     }

@@ -1,4 +1,4 @@
-//! Asking for a solution, and the search that runs or ran last, as it reports.
+//! Requests for a solution, and the search that runs or ran last, as it reports.
 
 use std::time::Duration;
 
@@ -15,21 +15,21 @@ use cubetui::solver::{
 };
 use cubetui::words::counted;
 
-/// Roughly the time that a length takes, in times of the length before it.
+/// Roughly how many times as long each length takes as the one before it.
 const GROWTH: f64 = 13.3;
 
-/// A search: for which cube, how far it is, the best found.
+/// A search: its cube, its progress, and the best solutions found.
 #[derive(Clone, Debug)]
 pub struct Search {
     pub job: JobId,
     pub solver: SolverId,
     request: SolveRequest,
-    /// The moves that solutions consist of, as the cube was held when it began.
+    /// The moves that solutions consist of, in the orientation in which the cube was held when the search began.
     pub allowed: AllowedMoves,
     pub state: SearchState,
     /// The k best, the shortest first, as the search keeps them.
     pub solutions: Vec<Solution>,
-    /// The solution that was shown when it began. It stays on the screen until a shorter one is found.
+    /// The solution that was shown when the search began. It stays on the screen until a shorter one is found.
     shown: Option<Solution>,
     pub progress: Progress,
     depth_since: Duration,
@@ -90,7 +90,7 @@ impl Search {
             && (self.request.centers == held.centers || self.request.goal != Goal::SOLVED)
     }
 
-    /// Sets the moves that it may use, as the cube is held.
+    /// Sets the allowed moves, in the orientation in which the cube is held.
     #[must_use]
     pub fn with_allowed(self, allowed: AllowedMoves) -> Self {
         Self { allowed, ..self }
@@ -100,7 +100,7 @@ impl Search {
         self.request.limits.metric
     }
 
-    /// Whether it works until the proof when nothing limits it.
+    /// Whether it ends with a proof when nothing limits it.
     pub fn proves(&self) -> bool {
         plan(self.solver, &self.request).is_ok_and(|plan| plan.proves(self.solver))
     }
@@ -141,7 +141,7 @@ impl Search {
         self.solutions.first()
     }
 
-    /// All solutions known, with the one that was shown when it began.
+    /// All known solutions, including the one that was shown when the search began.
     pub(super) fn known_solutions(&self) -> impl Iterator<Item = &Solution> {
         let is_new = move |shown: &&Solution| {
             self.solutions
@@ -153,8 +153,8 @@ impl Search {
             .chain(self.shown.iter().filter(is_new))
     }
 
-    /// About how long it will be until the shortest solution is proven, if that can be estimated: each length takes
-    /// some thirteen times as long as the one before it.
+    /// About how long it will take to prove the shortest solution, if that can be estimated: each length takes some
+    /// thirteen times as long as the one before it.
     pub fn time_to_go(&self) -> Option<Duration> {
         let Progress {
             share,
@@ -272,17 +272,17 @@ impl App {
         }
     }
 
-    /// Searches a solution for the cube as it is now.
+    /// Searches for a solution of the cube as it is now.
     pub(super) fn search_again(&mut self) {
         self.search_by(Course::Any);
     }
 
-    /// Searches a solution for the cube as it is now.
+    /// Searches for a solution of the cube as it is now, by this course.
     pub(super) fn search_by(&mut self, course: Course) {
         self.search_for(course, None);
     }
 
-    /// The same, and keeps this many solutions if it is not as many as the settings say.
+    /// Searches like `search_by`, but keeps this many solutions, if given, instead of as many as the settings say.
     pub(super) fn search_for(&mut self, course: Course, solutions: Option<usize>) {
         self.work.playback = None;
         if self.meets_goal() {
@@ -305,7 +305,7 @@ impl App {
         }
     }
 
-    /// Searches for the shortest insertion into a skeleton, whose moves are those of the cube in the user's hands.
+    /// Searches for the shortest insertion into a skeleton, whose moves are given for the cube as the user holds it.
     pub(super) fn insert_into(&mut self, moves: &NissMoves) {
         if !self.settle_cube("insertion") {
             return;
@@ -335,7 +335,7 @@ impl App {
         }
     }
 
-    /// Takes typed stickers as the cube on the screen, before it is changed or solved. Returns false if they are not complete
+    /// Makes typed stickers the cube on the screen, before it is changed or solved. Returns false if they are not complete
     /// and possible, and says why.
     pub(super) fn settle_cube(&mut self, change: &str) -> bool {
         if self.work.mode == Mode::Paint {
@@ -351,9 +351,9 @@ impl App {
         true
     }
 
-    /// Searches the shortest solution, however long it takes: of the cube as it is now or, where a solution is shown, of its
-    /// start. What is shown stays until a shorter one is found. Where an insertion is shown, the shortest insertion is
-    /// searched.
+    /// Searches for the shortest solution, however long it takes: of the cube as it is now or, where a solution is shown,
+    /// of its start. The shown solution stays until a shorter one is found. Where an insertion is shown, the search is for
+    /// the shortest insertion.
     pub(super) fn prove(&mut self) {
         let is_playing = self.work.mode == Mode::Play;
         let start = if is_playing {
@@ -383,7 +383,7 @@ impl App {
         let mut options = self.options_for(course, &start);
         options.solver = SolverId::Optimal;
         options.timeout = None;
-        // Of insertions and steps there are often several to choose among.
+        // For insertions and steps there are often several solutions to choose among.
         if matches!(course, Course::Any) {
             options.solutions = None;
         }
@@ -405,7 +405,7 @@ impl App {
         }));
     }
 
-    /// Returns what the settings ask of a search for the goal.
+    /// Returns the options of a search for the goal, from the settings.
     pub(super) fn options(&self) -> SolveOptions {
         let SolverConfig {
             id,
@@ -427,7 +427,7 @@ impl App {
         }
     }
 
-    /// Returns the same for the way in which the goal of this cube is to be reached.
+    /// Returns the options of a search that reaches the goal for this cube by this course.
     fn options_for(&self, course: Course, cube: &OrientedCube) -> SolveOptions {
         let mut options = self.options();
         match course {
@@ -512,7 +512,7 @@ impl App {
         }
     }
 
-    /// Ends the search, with what it has found: its worker gets another job.
+    /// Ends the search and keeps what it has found: its worker gets another job.
     pub(super) fn end_search(&mut self) {
         if let Some(search) = self.search.as_mut().filter(|search| search.is_running()) {
             search.state = SearchState::Ended(Ending::Cancelled);
@@ -553,7 +553,7 @@ impl App {
         self.say(Status::error(format!("the solver failed: {reason}")));
     }
 
-    /// At the start of the solution the shortest one known is shown.
+    /// Shows the shortest solution known, if the shown one is at its start.
     pub(super) fn show_shorter(&mut self) {
         let Some(search) = &self.search else { return };
         let Some(best) = search.best() else { return };
@@ -578,7 +578,7 @@ impl App {
         }
     }
 
-    /// A shorter solution of the same cube than the one that is stepped through, if one was found.
+    /// The length of a shorter solution of the same cube than the one being followed, if one was found.
     pub fn shorter_than_shown(&self) -> Option<usize> {
         let search = self.search.as_ref()?;
         let shown = self.work.playback.as_ref()?;
@@ -630,7 +630,7 @@ impl App {
 /// Returns the request for a cube. Centres count only where the whole cube is solved.
 ///
 /// # Errors
-/// Why it is not searched.
+/// Why there is no search.
 pub(super) fn request(
     cube: &OrientedCube,
     options: &SolveOptions,
@@ -651,8 +651,8 @@ pub(super) fn request(
     })
 }
 
-/// Whether the best solution known is another than the one shown, and shorter. Of allowed moves each counts as one, and
-/// moves on two sides may merge, so turns of faces cannot be compared.
+/// Whether the best solution known is shorter than the one shown or, if it uses allowed moves or two sides, is another one:
+/// each allowed move counts as one, and moves on two sides may merge, so turns of faces cannot be compared.
 fn is_better(best: &Solution, shown: &Playback) -> bool {
     let moves = best.joined();
     if best.turns.is_some() || !best.inverse_moves.is_empty() {

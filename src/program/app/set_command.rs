@@ -1,4 +1,4 @@
-//! `:set NAME VALUE`: a setting is changed, and everything that depends on it follows. `:set NAME` shows it.
+//! `:set NAME VALUE` changes a setting and everything that depends on it. `:set NAME` shows it.
 
 use std::borrow::Cow;
 
@@ -26,11 +26,11 @@ impl App {
         })
     }
 
-    /// Changes settings with a function that is given the themes too, brings everything in line with them, and says that what
-    /// has this name now has this value.
+    /// Changes settings with a function that also receives the themes, updates everything that depends on them, and reports
+    /// the new value under this name.
     ///
     /// # Errors
-    /// The function has refused; then nothing changes.
+    /// The function has failed; then nothing changes.
     pub(super) fn change_settings<E>(
         &mut self,
         name: &str,
@@ -42,7 +42,7 @@ impl App {
         change(&mut self.settings, &self.themes)?;
         let is_guess = self.follow_settings(&config);
         let entry = |work: &Work| (work.editor.rules(), work.editor.scheme().clone());
-        // Looks are not part of the work, and are not undone.
+        // The appearance is not part of the work, and is not undone.
         if entry(&self.work) != entry(&work) {
             self.history.record(format!("set {name}"), work);
         }
@@ -66,7 +66,7 @@ impl App {
         Ok(())
     }
 
-    /// The looks: a theme that is chosen in a list, but not yet taken, is shown already.
+    /// The appearance, with the theme that is selected in a list even before it is accepted.
     pub fn shown_appearance(&self) -> Cow<'_, Appearance> {
         let appearance = &self.settings.appearance;
         let line = self.top_overlay().and_then(OverlayModel::previewed);
@@ -87,8 +87,8 @@ impl App {
         format!("; its centres are taken as upright: {keys} in Paint")
     }
 
-    /// Brings everything that depends on settings in line with those that differ from before. Returns whether it is a guess
-    /// how the centres of the cube are turned.
+    /// Updates everything that depends on settings that differ from before. Returns whether the turns of the cube's centres
+    /// are a guess.
     fn follow_settings(&mut self, before: &Config) -> bool {
         let mut is_guess = false;
         if self.settings.scheme != before.scheme {
@@ -122,7 +122,7 @@ impl App {
         is_guess
     }
 
-    /// The colours whose letters have another meaning in the bindings asked for.
+    /// The colours whose letters the requested bindings use for something else.
     fn colors_without_key(&self) -> Vec<&str> {
         let has_key = |color| {
             self.keymap
@@ -144,14 +144,14 @@ impl App {
             .set_rules(self.settings.entry, &self.settings.scheme);
     }
 
-    /// Shows these colours and takes their letters as keys; the typed stickers have them already.
+    /// Shows these colours and uses their letters as keys; the typed stickers already have them.
     pub(super) fn show_scheme(&mut self, scheme: ColorScheme) {
         self.keymap = Keymap::with_bindings(&scheme, &self.settings.keys).0;
         self.settings.scheme = scheme;
     }
 }
 
-/// The theme that a command line names, if it is one that takes a theme.
+/// The theme that a command line names, if its command sets a theme.
 fn chosen_theme(line: &str) -> Option<&str> {
     let mut words = line.trim_start_matches(':').split_whitespace();
     match [words.next(), words.next(), words.next(), words.next()] {

@@ -1,8 +1,8 @@
-//! A user who follows a solution has another cube in the hand than the screen shows: questions about its stickers find the
-//! wrong turn, and the solution goes on from there.
+//! Finds the wrong turn of a user who follows a solution and whose cube now differs from the one on the screen: questions
+//! about its stickers locate the turn, and the solution continues from there.
 //!
-//! The answers belong to the solution that is shown: whatever changes it ends the questions, and undo and the session bring
-//! them back with it.
+//! The answers belong to the solution that is shown: any change of it ends the questions, and undo and the session restore
+//! them with it.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use cubetui::cube::{Color, Facelet, Orientation, OrientedCube, PartialCube, Turn
 use cubetui::diagnosis::{MovesMade, Slip, SlipSearch, search_slips};
 use cubetui::words::counted;
 
-/// Nobody reads a question, finds the sticker and types its colour in less time.
+/// The least time in which a user can read a question, find the sticker and type its colour.
 const READING_TIME: Duration = Duration::from_millis(500);
 
 /// The colours that the user has answered, and the sticker that is asked for.
@@ -29,7 +29,7 @@ pub(super) struct SlipQuestion {
     asked: Facelet,
 }
 
-/// Stands for the sticker that is asked for until it is known.
+/// A placeholder for the sticker that is asked for, until it is known.
 const fn unsaved_facelet() -> Facelet {
     Facelet::from_index(0)
 }
@@ -38,13 +38,13 @@ const fn unsaved_facelet() -> Facelet {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Detour {
-    /// How many of its first moves lead back into the other solution; none if it is a new one.
+    /// How many of its first moves lead back into the other solution; 0 if it is a new one.
     pub length: usize,
     pub slips: Vec<Slip>,
 }
 
 impl Detour {
-    /// A solution that does not go back.
+    /// The detour of a solution that does not go back.
     pub(super) fn left(self) -> Self {
         Self { length: 0, ..self }
     }
@@ -56,7 +56,7 @@ impl Playback {
         search_slips(&start, &self.moves, self.step, answers)
     }
 
-    /// Finds the sticker that is asked for after the answers in a session.
+    /// Finds the sticker to ask for after the answers in a session.
     pub(super) fn ask_again_in(&mut self, orientation: Orientation) {
         let answers = self.slip_question.take().map(|question| question.answers);
         self.slip_question =
@@ -85,7 +85,7 @@ impl Playback {
 }
 
 impl Playback {
-    /// Returns the wrong turns that led to its start, and how it goes on; nothing if it follows no other solution.
+    /// Returns the wrong turns that led to its start, and how it continues; empty if it follows no other solution.
     pub fn detour_in_words(&self, held: &OrientedCube) -> Vec<String> {
         let Some(detour) = &self.detour else {
             return Vec::new();
@@ -131,7 +131,7 @@ fn another_step(shown: usize, done: usize) -> String {
     }
 }
 
-/// The question while it is asked: a colour answers, and what does not touch the cube works as ever.
+/// The question while it is asked: a colour answers it, and actions that do not touch the cube work as usual.
 pub(super) struct SlipAnswer;
 
 impl OverlayModel for SlipAnswer {
@@ -192,7 +192,7 @@ impl App {
         question.map_or(0, |question| Facelet::NUM - question.answers.missing())
     }
 
-    /// Begins to ask where the user's cube differs; if that is being asked, stops.
+    /// Starts asking where the user's cube differs, or stops if the questions are open.
     pub(super) fn find_slip(&mut self) {
         if self.slip_question().is_some() {
             return self.leave_slip_question();
@@ -216,7 +216,7 @@ impl App {
         Color::ALL.map(|color| self.key_of(Action::Paint(color)))
     }
 
-    /// Takes the colour of the sticker that is asked for.
+    /// Handles the answer: the colour of the sticker that is asked for.
     pub(super) fn answer_slip_question(&mut self, color: Color) {
         let question = self
             .playback()
@@ -263,7 +263,7 @@ impl App {
         }
     }
 
-    /// Takes the cube as the user has it, and continues with the solution from there.
+    /// Sets the cube to the one that the user has, and continues the solution from there.
     fn go_on_after(&mut self, made: &MovesMade) {
         let Some(playback) = &mut self.work.playback else {
             return;

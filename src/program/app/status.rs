@@ -20,7 +20,7 @@ impl Mode {
     /// All modes, in the order they are shown.
     pub const ALL: [Self; 3] = [Self::Turn, Self::Paint, Self::Play];
 
-    /// The name in the title line; in small letters, in the configuration too.
+    /// The name in the title line; in lower case, also in the configuration.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Turn => "Turn",
@@ -49,7 +49,7 @@ pub struct Prefix {
 }
 
 impl Prefix {
-    /// The turn that is meant with this prefix before it.
+    /// Returns the turn with this prefix applied.
     pub(super) fn applied_to(self, turn: Turn) -> Turn {
         let layers = match turn.layers() {
             Layers::Face(face) if self.wide => Layers::Wide(face),
@@ -59,11 +59,11 @@ impl Prefix {
     }
 }
 
-/// State that lasts until the next thing the user does.
+/// State that lasts until the user's next action.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Pending {
     pub(super) prefix: Prefix,
-    /// The user was asked whether to quit and lose something. Anything but a command that is being typed ends it.
+    /// The user was asked whether to quit and lose something. Anything but typing a command ends it.
     pub(super) quit_asked: bool,
     /// A question has just appeared: a key may have been typed before it.
     pub(super) is_question_new: bool,
@@ -117,7 +117,7 @@ impl Status {
     }
 }
 
-/// The large tables, as far as they are known of.
+/// The state of the large tables, as far as it is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TablesState {
     /// Not requested yet, or not available: searches use the instant tables.
@@ -130,10 +130,10 @@ pub enum TablesState {
 }
 
 impl TablesState {
-    /// Handles an event of the tables. Returns trouble to report; everything else the solver's panel shows.
+    /// Handles an event of the tables. Returns trouble to report; the solver's panel shows everything else.
     pub(super) fn on_event(&mut self, event: TableEvent) -> Option<Status> {
         match event {
-            // Tables that are being saved serve already.
+            // Tables that are being saved are already in use.
             TableEvent::Stage(TableStage::Saving(_)) => None,
             TableEvent::Stage(stage) => {
                 *self = Self::Coming(stage);

@@ -69,7 +69,7 @@ impl Study {
         true
     }
 
-    /// Opens a page, or a page of a lesson. Moves made elsewhere answer no question of another lesson.
+    /// Opens a page, or a page of a lesson. Moves made on another page do not answer its question.
     fn open_page(&mut self, page: Page, lesson_page: usize) {
         if self.page != page {
             self.last_moves = [None; 2];
@@ -97,7 +97,7 @@ impl Study {
         self.first_listed = 0;
     }
 
-    /// Keeps the demonstration of a lesson at the cube. Returns whether it has to be asked for.
+    /// Moves the demonstration of a lesson to the present cube. Returns whether a new one must be requested.
     fn lacks_demonstration(&mut self) -> bool {
         let Page::Lesson(lesson) = self.page else {
             return false;
@@ -106,7 +106,7 @@ impl Study {
             return false;
         }
         let cube = self.now.cube;
-        // Figures of the whole demonstration are those of the present cube.
+        // A page with figures of the whole demonstration needs that of the present cube.
         let follows = lesson_page(lesson, self.lesson_page).makes_moves();
         if self
             .walkthrough
@@ -157,7 +157,7 @@ impl StudyPages {
         }
     }
 
-    /// Opens a page about a cube, which has to be examined; closes it if it is open.
+    /// Opens a page about a cube, which must be examined; closes the page if it is open.
     pub(super) fn toggle(&mut self, page: Page, cube: CubieCube, outbox: &mut Outbox) {
         match &mut self.open {
             Some(study) if study.page.action() == page.action() => self.close(),
@@ -185,14 +185,14 @@ impl StudyPages {
         }
     }
 
-    /// Shows another of the pages that are open; of a lesson the first.
+    /// Switches the open pages to this one; to the first page of a lesson.
     pub(super) fn turn_to(&mut self, page: Page) {
         if let Some(study) = &mut self.open {
             study.open_page(page, 0);
         }
     }
 
-    /// Follows the cube on the screen: another one has to be examined, and perhaps demonstrated.
+    /// Follows the cube on the screen: requests an examination if it has changed, and a demonstration if one is missing.
     pub(super) fn follow(&mut self, cube: CubieCube, outbox: &mut Outbox) {
         let Some(study) = &mut self.open else { return };
         let is_another = study.now.cube != cube;
@@ -208,7 +208,7 @@ impl StudyPages {
         }
     }
 
-    /// Handles a demonstration; one of another cube than that on the screen is dropped.
+    /// Handles a demonstration; one of a cube that is no longer on the screen is dropped.
     pub(super) fn on_demonstration(
         &mut self,
         cube: &CubieCube,
@@ -310,7 +310,7 @@ impl StudyPages {
             .neighbouring_move(lesson, forwards)
     }
 
-    /// Handles a key on a screen of this size. Returns whether the pages have a use for it.
+    /// Handles a key on a screen of this size. Returns whether the pages use it.
     fn press(&mut self, key: Key, size: (u16, u16)) -> bool {
         let Some(study) = &mut self.open else {
             return false;
@@ -338,7 +338,7 @@ fn exactly(examination: &Examination) -> Option<u8> {
     }
 }
 
-/// Whether a key turns the pages of the lessons, and whether forwards.
+/// Whether a key turns the pages of the lessons forwards (true) or backwards (false), if it does.
 const fn pages_turned(key: Key, is_free: bool) -> Option<bool> {
     match key.code {
         KeyCode::PageDown => Some(true),
@@ -350,13 +350,13 @@ const fn pages_turned(key: Key, is_free: bool) -> Option<bool> {
 }
 
 impl App {
-    /// Opens the page that was open last, at first a lesson; closes what is open.
+    /// Opens the page that was open last, or else the first lesson; closes the open page.
     pub(super) fn study(&mut self) {
         let open = self.studied().map(|study| study.page);
         self.open_page(open.or(self.study.last).unwrap_or(Page::Lesson(0)));
     }
 
-    /// Opens the lessons at the one that explains the page which is open; closes them if they are.
+    /// Opens the lesson that explains the open page; closes the lessons if they are open.
     pub(super) fn learn(&mut self) {
         let open = self.studied().map(|study| study.page);
         self.open_page(open.map_or(Page::Lesson(0), Page::lesson));
@@ -368,7 +368,7 @@ impl App {
             .toggle(page, self.work.cube.cube, &mut self.outbox);
     }
 
-    /// Keeps the pages at the cube on the screen, whatever has happened; closes them where there is none.
+    /// Updates the pages for the cube on the screen; closes them in Paint mode, where there is none.
     pub(super) fn follow_the_cube(&mut self) {
         if self.work.mode == Mode::Paint {
             self.study.close();
@@ -376,7 +376,7 @@ impl App {
         self.study.follow(self.work.cube.cube, &mut self.outbox);
     }
 
-    /// Handles a key, if the pages have a use for it.
+    /// Handles a key if the pages use it. Returns whether they do.
     pub(super) fn press_over_pages(&mut self, key: Key) -> bool {
         if let Some(turn) = self.study.demonstrated_move(key) {
             self.outbox.messages.clear();

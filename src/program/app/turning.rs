@@ -7,7 +7,7 @@ use cubetui::solver::Solution;
 use cubetui::words::counted;
 
 impl App {
-    /// Turns the cube by hand, in whatever mode.
+    /// Turns the cube by hand, in any mode.
     pub(super) fn turn(&mut self, turn: Turn) {
         if self.work.mode == Mode::Play {
             return self.turn_while_playing(turn);
@@ -106,7 +106,7 @@ impl App {
         }
     }
 
-    /// Puts another cube in place of this one, as one change.
+    /// Replaces the cube, as one change.
     pub(super) fn replace_cube(&mut self, change: &str, cube: OrientedCube, turns_made: Vec<Turn>) {
         self.stop_playing();
         self.record(change);

@@ -9,7 +9,7 @@ use cubetui::cube::{CenterTurns, Face, FaceCube, OrientedCube, Turn, simplify};
 use cubetui::diagnosis::Editor;
 use cubetui::goals::NamedGoal;
 
-/// The most turns of a history of turns that are saved; the cube is saved always.
+/// The longest history of turns that is saved; the cube is always saved.
 const MOST_SAVED_TURNS: usize = 50_000;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -34,7 +34,8 @@ fn is_too_long(turns: &[Turn]) -> bool {
 }
 
 impl Work {
-    /// A solved cube to be turned, and this editor. The centres of the cube show how they are turned if its rules say so.
+    /// A solved cube to be turned, and this editor. If the editor's rules say so, the cube's centres show how they are
+    /// turned.
     pub(super) fn new(editor: Editor) -> Self {
         let is_supercube = editor.rules().supercube;
         Self {
@@ -79,14 +80,14 @@ impl Work {
         self.playback = None;
     }
 
-    /// Puts another cube in place of this one. The goal and the typed stickers stay.
+    /// Replaces the cube. The goal and the typed stickers stay.
     pub(super) fn replace_cube(&mut self, cube: OrientedCube, turns_made: Vec<Turn>) {
         self.mode = Mode::Turn;
         self.take_cube(cube);
         self.turns_made = turns_made;
     }
 
-    /// Takes a cube that was typed; the mode stays.
+    /// Sets a typed cube; the mode stays.
     pub(super) fn take_cube(&mut self, cube: OrientedCube) {
         self.cube = cube;
         self.scramble = None;
@@ -122,7 +123,8 @@ impl Work {
         }
     }
 
-    /// Returns the stickers on the screen as text. Of an unfinished net only the typed ones: the others follow from them.
+    /// Returns the stickers on the screen as text. For an unfinished net, these are only the typed ones: the others follow
+    /// from them.
     pub(super) fn stickers_as_text(&self) -> String {
         let cube = if self.mode == Mode::Paint {
             self.editor.cube()
@@ -144,7 +146,7 @@ impl Work {
         })
     }
 
-    /// Returns the moves of the solution, as the cube is held.
+    /// Returns the moves of the solution, in the orientation in which the cube is held.
     pub(super) fn solution_as_held(&self) -> Option<Vec<Turn>> {
         let playback = self.playback.as_ref()?;
         Some(
@@ -157,7 +159,7 @@ impl Work {
     }
 
     /// Returns turns that lead from the solved cube to the start of the solution or, without one, to the present cube:
-    /// those that were done if they are known, else the solution backwards. None if there is neither.
+    /// those that were done if they are known, else the solution backwards. Returns `None` if there is neither.
     pub(super) fn scramble_as_held(&self) -> Option<Vec<Turn>> {
         let playback = self.playback.as_ref();
         let goal = self.searched_cube();
@@ -193,9 +195,9 @@ impl Work {
         OrientedCube::solved(self.cube.centers.is_some())
     }
 
-    /// Has the centres show how they are turned, or not, as the rules for typing say. What is not known of them follows from
-    /// the turns done since the cube was solved; where these are not known, the centres are taken to be upright, but for one
-    /// if the corners need it. Returns whether they were so taken.
+    /// Makes the centres show how they are turned, or not, as the rules for typing say. Unknown turns of the centres follow
+    /// from the turns done since the cube was solved; where these are not known, the centres are assumed to be upright,
+    /// except one if the corners require it. Returns whether they were assumed.
     pub(super) fn follow_rules(&mut self) -> bool {
         let is_supercube = self.editor.rules().supercube;
         if is_supercube == self.cube.centers.is_some() {
@@ -231,7 +233,7 @@ impl Work {
 }
 
 impl App {
-    /// Remembers the work as it is, before it changes.
+    /// Records the work as it is, before it changes.
     pub(super) fn record(&mut self, change: impl Into<String>) {
         self.history.record(change, self.work.clone());
     }

@@ -1,4 +1,4 @@
-//! `cubetui alg` and `cubetui order`: algorithms rewritten, their lengths, and their orders.
+//! `cubetui alg` and `cubetui order`: rewrite algorithms, measure them, and compute their orders.
 
 use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
@@ -270,7 +270,7 @@ struct CenterEffect {
     algorithm: String,
     /// How each centre is turned at the end, at the position where it is seen.
     centers: String,
-    /// Whether the pieces are where they were before: then it does nothing but turn centres.
+    /// Whether the algorithm leaves all pieces in their places, so that it turns only centres, if anything.
     restores_pieces: bool,
 }
 

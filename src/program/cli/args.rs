@@ -1,4 +1,4 @@
-//! The arguments of the program, its commands, the ends of their help, and the version.
+//! The arguments and commands of the program, the closing part of each help text, and the version.
 
 use std::env::consts::{ARCH, OS};
 use std::path::PathBuf;
@@ -196,7 +196,7 @@ pub(super) enum Command {
 }
 
 impl Command {
-    /// The name, as it is typed.
+    /// Returns the name that the user types.
     pub(super) const fn name(&self) -> &'static str {
         match self {
             Self::Solve(_) => "solve",
@@ -225,7 +225,8 @@ impl Command {
 }
 
 impl Options {
-    /// Returns the options, unless one of the interface stands before a command.
+    /// Returns the options, or a usage error if an option of the interface comes with a command, or `--convention`
+    /// without `--cube`.
     pub(super) fn checked(self) -> Result<Self, clap::Error> {
         let used = [
             ("--cube", self.interface.cube.is_some()),
@@ -259,8 +260,8 @@ impl Options {
 
 const EXAMPLES: &str = include_str!("../../../assets/examples.txt");
 
-/// Returns the end of the help of a command: examples, then the exit codes. `assets/examples.txt` has the examples under a
-/// heading for each command: a line to type, and below it what it does.
+/// Returns the closing part of a command's help: examples, then the exit codes. `assets/examples.txt` lists the
+/// examples under a heading for each command: a line to type, followed by what it does.
 pub(super) fn examples_of(command: &str) -> String {
     let section = EXAMPLES
         .split("# ")
@@ -272,7 +273,7 @@ pub(super) fn examples_of(command: &str) -> String {
 /// The commit that the program was built from, if the build names it.
 const COMMIT: Option<&str> = option_env!("CUBETUI_COMMIT");
 
-/// The text after the program's name: the version on the first line, then a line for each fact.
+/// Returns the text that follows the program's name: the version on the first line, then a line for each fact.
 pub(super) fn long_version() -> &'static str {
     static TEXT: LazyLock<String> = LazyLock::new(|| {
         let commit = COMMIT
@@ -323,8 +324,8 @@ const fn features() -> &'static str {
 mod tests {
     use super::*;
 
-    /// Returns the options of a command and those below it whose short help takes more than a line of 100 columns, without
-    /// the list of their values.
+    /// Returns the options of a command and its subcommands whose short help, without the list of possible values,
+    /// takes more than a line of 100 columns.
     fn too_long(command: &mut clap::Command) -> Vec<String> {
         let options_only = command.clone().after_help("").term_width(100);
         let mut options_only = options_only.mut_args(|option| {

@@ -1,9 +1,9 @@
-//! Many records in, one answer to each: several threads work on them, and the answers come out in the order of the records.
+//! Answers many records: several threads work on them, and the answers are written in the order of the records.
 //!
-//! Each record gets its position in a queue of answers before it is worked on. The queue is short, so the reader waits when
-//! answers come slowly, and memory stays bounded however long the input is. Answers are written as soon as the next one is
-//! not ready yet. A single thread has no queue: it reads, answers and writes in turn. The threads are never joined: one may
-//! be waiting for standard input when the program has to end.
+//! Each record gets its position in a queue of answers before it is worked on. The queue is short, so the reader waits
+//! when answers come slowly, and memory stays bounded however long the input is. The output is flushed whenever the
+//! next answer is not ready yet. A single thread has no queue: it reads, answers and writes in turn. The threads are
+//! never joined: one may be waiting for standard input when the program has to end.
 
 use std::io::{self, BufWriter, ErrorKind, IsTerminal as _, Write as _};
 use std::ops::ControlFlow;
@@ -47,10 +47,11 @@ type RecordTask = (InputRecord, Sender<RecordOutcome>);
 
 type RecordWork = Arc<dyn Fn(&InputRecord) -> RecordOutcome + Send + Sync>;
 
-/// Answers every record with `work`, and writes the answers in order. Ctrl-C sets the flag that `work` gets. A single record, and
-/// work that writes to standard output itself, is done on this thread; an interrupted record is answered then too.
+/// Answers every record with `work`, and writes the answers in order. Ctrl-C sets the flag that `work` receives. A
+/// single record, and work that writes to standard output itself, runs on this thread; then an interrupted record is
+/// answered too.
 ///
-/// Returns the worst exit code: 3 when a record was wrong, else 1 when one has no answer.
+/// Returns the worst exit code: 3 if any record was wrong, else 1 if any has no answer.
 ///
 /// # Errors
 /// When standard input cannot be read or standard output cannot be written. A closed pipe is no error.
@@ -114,8 +115,8 @@ fn unreadable(error: &io::Error) -> Failure {
     )
 }
 
-/// Reads, answers and writes on one other thread, while this one attends to Ctrl-C and progress: to hand a record over would
-/// take about as long as a quick answer.
+/// Reads, answers and writes on a single other thread, while this one handles Ctrl-C and progress: handing each record
+/// over would take about as long as a quick answer.
 fn answer_on_one_thread(
     records: Box<dyn Iterator<Item = io::Result<InputRecord>> + Send>,
     answer: RecordWork,
@@ -151,7 +152,7 @@ fn answer_on_one_thread(
     Ok(Exit::Interrupted)
 }
 
-/// Starts the threads; the answers can be received in the order of the records.
+/// Starts the threads. The receiver yields the answers in the order of the records.
 fn start(
     records: Box<dyn Iterator<Item = io::Result<InputRecord>> + Send>,
     threads: usize,
@@ -260,7 +261,7 @@ impl OutputFormat {
 enum Received<T> {
     Some(T),
     None,
-    /// Nothing more is wanted: Ctrl-C, or a closed pipe.
+    /// The batch must stop: Ctrl-C, or a closed pipe.
     Over,
 }
 
@@ -287,7 +288,7 @@ impl OutcomeWriter {
         }
     }
 
-    /// Returns the next thing from a channel. Flushes the output before it waits.
+    /// Receives the next item from a channel. Flushes the output before it waits.
     fn next<T>(
         &mut self,
         channel: &Receiver<T>,
@@ -334,14 +335,14 @@ impl OutcomeWriter {
         })
     }
 
-    /// Writes an outcome where it is seen at once.
+    /// Writes an outcome and flushes the output.
     fn write_now(&mut self, outcome: &RecordOutcome) -> Result<ControlFlow<()>, Failure> {
         let written = self.write(outcome)?;
         let flushed = no_closed_pipe(self.out.flush())?;
         Ok(if flushed.is_break() { flushed } else { written })
     }
 
-    /// Writes an answer, on a terminal at once and in place of the progress line.
+    /// Writes an answer. On a terminal, hides the progress line meanwhile and flushes at once.
     fn print(&mut self, answer: &[u8]) -> io::Result<()> {
         if !self.is_seen {
             return self.out.write_all(answer);
@@ -361,7 +362,7 @@ impl OutcomeWriter {
     }
 }
 
-/// A closed pipe is no error, but a reason to stop.
+/// Turns a closed pipe from an error into a reason to stop.
 fn no_closed_pipe(written: io::Result<()>) -> Result<ControlFlow<()>, Failure> {
     match written {
         Ok(()) => Ok(ControlFlow::Continue(())),
@@ -370,7 +371,7 @@ fn no_closed_pipe(written: io::Result<()>) -> Result<ControlFlow<()>, Failure> {
     }
 }
 
-/// A wrong record is worse than one without an answer.
+/// Returns the worse exit code. A wrong record is worse than one without an answer.
 fn worse(one: Exit, other: Exit) -> Exit {
     if one == Exit::Invalid || other == Exit::Success {
         one

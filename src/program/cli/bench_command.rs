@@ -22,14 +22,14 @@ use cubetui::tables::{
     BuildControl, FullTables, OptimalTables, OptimalTier, Tables, ThistlethwaiteTables,
 };
 
-/// The random cubes, all from one seed.
+/// The number of random cubes, all drawn from one seed.
 const CUBES: usize = 200;
 const SEED: u64 = 1;
-/// The lengths to solve to by two-phase search, and how many of the cubes.
+/// The solution lengths that two-phase search must reach, each with the number of cubes to solve.
 const LENGTHS: [(u8, usize); 4] = [(22, CUBES), (21, CUBES), (20, CUBES), (19, CUBES / 10)];
-/// The optimal solver gets cubes that are scrambled by the first number of random moves; the second is how many cubes.
+/// The number of random moves that scramble the cubes for the optimal solver, and the number of these cubes.
 const NEAR: (usize, usize) = (13, 20);
-/// The length to solve to in Thistlethwaite's four stages, shorter than the first solution of most cubes.
+/// The solution length to reach in Thistlethwaite's four stages, shorter than the first solution of most cubes.
 const THISTLETHWAITE: u8 = 28;
 
 /// Which tables to measure with.
@@ -62,7 +62,7 @@ struct FullBench {
 #[derive(Serialize)]
 struct BenchRun {
     solver: &'static str,
-    /// The length that is good enough; none where the solver decides.
+    /// The solution length that is good enough, or `None` where the solver decides.
     max: Option<u8>,
     cubes: usize,
     /// The number of positions visited: the same on every machine.
@@ -191,7 +191,7 @@ fn random_walk(generator: &mut Generator, length: usize) -> CubieCube {
     CubieCube::SOLVED.turned_by(&(0..length).map(any_move).collect::<Vec<_>>())
 }
 
-/// Returns the number of positions visited until a solution within the limits.
+/// Returns the number of positions visited until a solution within the limits is found.
 fn positions(solver: &dyn Solver, cube: CubieCube, limits: Limits) -> u64 {
     solver
         .solve(&SolveRequest::new(cube, limits), &SearchControl::silent())

@@ -1,5 +1,5 @@
-//! The files in the cache folder besides whole tables: unfinished cosets, partly built tables, and foreign files. Each
-//! file has a size, an age, and a name by which it can be removed.
+//! The files in the cache folder other than complete tables: unfinished cosets, partly built tables, and foreign files.
+//! Each file has a size, an age, and a name by which it can be removed.
 
 use std::fmt::Write as _;
 use std::io;
@@ -25,7 +25,7 @@ pub(super) struct CacheFile {
     age: Option<Duration>,
 }
 
-/// Lists everything in the folder but whole tables, by name.
+/// Lists everything in the folder except complete tables, sorted by name.
 pub(super) fn list(folder: &Path) -> Vec<CacheFile> {
     let disk = Disk::new();
     let mut files: Vec<CacheFile> = disk
@@ -52,7 +52,7 @@ fn describe(disk: &Disk, path: &Path, name: &str) -> Option<CacheFile> {
     let metadata = std::fs::symlink_metadata(path).ok()?;
     let modified = metadata.modified().ok();
     let about = match identify(disk, path) {
-        // Those of processes that have ended were swept before.
+        // The temporary files of processes that have ended were removed before.
         _ if is_orphan_name(name) => "temporary file of a running cubetui".to_owned(),
         Ok(found) => found.to_string(),
         Err(error) => error.to_string(),
@@ -99,14 +99,14 @@ fn ago(age: Duration) -> String {
     format!("{} ago", counted(count, unit))
 }
 
-/// Removes a file of ours that is no whole table. Returns whether it was there.
+/// Removes a file that cubetui wrote, other than a complete table. Returns whether it existed.
 pub(super) fn remove(folder: &Path, name: &str) -> Result<bool, FileError> {
     let disk = Disk::new();
     let path = folder.join(name);
     match identify(&disk, &path)? {
         Identity::Absent => return Ok(false),
         found if found.is_regular() && is_orphan_name(name) => {
-            // Its writer has locked the file itself.
+            // The writer of such a file holds a lock on the file itself.
             let is_removed = remove_orphan(&disk, &path);
             return if is_removed {
                 Ok(true)

@@ -12,9 +12,10 @@ pub struct ColorEnvironment {
     /// `COLORTERM`: `truecolor` or `24bit`.
     pub colorterm: String,
     pub term: String,
-    /// Whether `TMUX` is set: tmux takes any colour and translates it for the terminal around it.
+    /// Whether `TMUX` is set: tmux accepts any colour and translates it for the terminal it runs in.
     pub in_tmux: bool,
-    /// Whether `STY` is set: GNU screen garbles true colours, though `COLORTERM` of the terminal around it is inherited.
+    /// Whether `STY` is set: GNU screen garbles true colours, although it inherits `COLORTERM` from the terminal it
+    /// runs in.
     pub in_screen: bool,
 }
 
@@ -31,7 +32,7 @@ impl ColorEnvironment {
         }
     }
 
-    /// Whether `COLORTERM` is to be believed: not if it may come from outside of GNU screen.
+    /// Whether `COLORTERM` announces true colours and can be trusted: in GNU screen, it may be inherited from outside.
     fn reports_true_color(&self) -> bool {
         let like_screen = self.term.starts_with("screen");
         let screen = self.in_screen || !self.in_tmux;
@@ -39,7 +40,7 @@ impl ColorEnvironment {
     }
 }
 
-/// Kinds of terminal that show true colours whether or not they set `COLORTERM`; it is lost over SSH.
+/// Values of `TERM` for terminals that show true colours even without `COLORTERM`, which is lost over SSH.
 const TRUE_COLOR_TERMS: &[&str] = &[
     "xterm-kitty",
     "alacritty",
@@ -51,7 +52,7 @@ const TRUE_COLOR_TERMS: &[&str] = &[
     "rio",
 ];
 
-/// The depth to draw with. An option on the command line or in the configuration overrides `NO_COLOR`.
+/// Returns the colour depth to draw with. An option on the command line or in the configuration overrides `NO_COLOR`.
 pub fn color_depth(choice: ColorChoice, environment: &ColorEnvironment) -> ColorDepth {
     let term = environment.term.as_str();
     if let ColorChoice::Depth(depth) = choice {

@@ -64,12 +64,12 @@ struct ConfigPath {
 struct ConfigCheck {
     path: String,
     exists: bool,
-    /// Each with its file, line and column; none if all is right.
+    /// Each mistake with its file, line and column; empty if there is none.
     mistakes: Vec<String>,
     remarks: Vec<String>,
 }
 
-/// Runs a command; `named` is the file of `--config`, and `settings` loads what is in force.
+/// Runs a command. `named` is the file of `--config`, and `settings` loads the settings in force.
 pub(super) fn run(
     command: &ConfigCommand,
     named: Option<&Path>,

@@ -2,7 +2,7 @@
 //!
 //! The configuration is the file of `--config`, else that of `CUBETUI_CONFIG`, else `config.toml` in the user's
 //! configuration folder. A file that is named must exist; the default one need not. The user's themes are the files
-//! `NAME.toml` in the folder `themes` beside the configuration.
+//! `NAME.toml` in the folder `themes` next to the configuration.
 
 use std::env;
 use std::fs::OpenOptions;
@@ -33,7 +33,7 @@ pub(super) struct LoadedConfig {
 }
 
 impl LoadedConfig {
-    /// Overrides the looks with those of the command line.
+    /// Applies `--theme` and `--ascii` of the command line.
     pub(super) fn look(&mut self, theme: Option<&str>, ascii: bool) -> Result<(), Failure> {
         self.config.appearance.ascii |= ascii;
         if let Some(theme) = theme {
@@ -52,12 +52,13 @@ impl LoadedConfig {
     }
 }
 
-/// A warning about the configuration. The program works all the same.
+/// A warning about the configuration, which does not stop the program.
 #[derive(Debug)]
 pub(super) struct Warning {
     pub(super) file: PathBuf,
     pub(super) message: String,
-    /// Whether something must be corrected. Otherwise what is written is in force, but may not be meant.
+    /// Whether something must be corrected. Otherwise the configuration is in force as written, but may not be what was
+    /// meant.
     pub(super) is_mistake: bool,
 }
 
@@ -70,12 +71,12 @@ impl Warning {
         }
     }
 
-    /// Returns the message after the whole path of the file.
+    /// Returns the full path of the file, then the message.
     pub(super) fn in_full(&self) -> String {
         format!("{}: {}", shown_path(&self.file), self.message)
     }
 
-    /// Returns the message after the name of the file, for a screen of 80 columns.
+    /// Returns the name of the file, then the message, for a screen of 80 columns.
     pub(super) fn in_short(&self) -> String {
         let name = self.file.file_name().unwrap_or(self.file.as_os_str());
         format!("{}: {}", shown_path(name), self.message)
@@ -86,11 +87,11 @@ impl Warning {
 pub(super) enum NamedBy {
     Option,
     Variable,
-    /// Nothing: it is in the default place.
+    /// Neither: the file is in the default place.
     Default,
 }
 
-/// Returns where the configuration is, and what says so; nothing if the system has no folder for it.
+/// Returns the path of the configuration and what named it, or `None` if the system has no folder for it.
 pub(super) fn locate(named: Option<&Path>) -> Option<(PathBuf, NamedBy)> {
     if let Some(path) = named {
         return Some((path.to_owned(), NamedBy::Option));
@@ -125,8 +126,8 @@ pub(super) fn load(named: Option<&Path>) -> Result<LoadedConfig, Failure> {
     }
 }
 
-/// Returns what is in force where nothing is configured: the defaults, in ASCII where the terminal shows nothing else, and
-/// with finer parts of cells where it draws them itself.
+/// Returns the settings in force without a configuration: the defaults, in ASCII where the terminal shows nothing else,
+/// and with finer block characters where the terminal draws them itself.
 pub(super) fn unread() -> Config {
     let variable = |name: &str| env::var(name).unwrap_or_default();
     let mut config = Config::default();
@@ -135,7 +136,7 @@ pub(super) fn unread() -> Config {
     config
 }
 
-/// Returns the finest blocks that a terminal draws whatever its font is, by these environment variables.
+/// Returns the finest block characters that the terminal described by these environment variables draws in any font.
 fn blocks_of(variable: impl Fn(&str) -> String) -> Blocks {
     let term = variable("TERM");
     let draws_sextants = ["xterm-kitty", "xterm-ghostty", "foot", "contour", "wezterm"]
@@ -148,8 +149,8 @@ fn blocks_of(variable: impl Fn(&str) -> String) -> Blocks {
     }
 }
 
-/// Whether these environment variables are those of a terminal that shows only ASCII: by its kind, or since the locale has no
-/// UTF-8. Without any locale, nothing is known.
+/// Whether the terminal described by these environment variables shows only ASCII, because of its kind or because the
+/// locale is not UTF-8. Without a locale, UTF-8 is assumed.
 fn shows_only_ascii(variable: impl Fn(&str) -> String) -> bool {
     let locales = ["LC_ALL", "LC_CTYPE", "LANG"].map(&variable);
     let locale = locales.iter().find(|locale| !locale.is_empty());
@@ -161,7 +162,8 @@ fn shows_only_ascii(variable: impl Fn(&str) -> String) -> bool {
         || !locale.is_none_or(has_unicode)
 }
 
-/// Reads a file that was found rather than named. Reading a pipe or a device could take for ever.
+/// Reads a file that was found rather than named, if it is a regular file: reading a pipe or a device could block for
+/// ever.
 fn read_found(file: &Path) -> io::Result<String> {
     let disk = Disk::new();
     if disk.existing(file)?.is_file()
@@ -293,7 +295,7 @@ mod tests {
             ("foot-extra", "", Blocks::Sextants),
             ("xterm-256color", "WezTerm", Blocks::Sextants),
             ("xterm-256color", "", Blocks::Quadrants),
-            // tmux hands the name of its program on to shells that it starts.
+            // tmux passes the TERM_PROGRAM of its own terminal on to the shells that it starts.
             ("tmux-256color", "WezTerm", Blocks::Quadrants),
             ("", "", Blocks::Quadrants),
         ] {

@@ -163,7 +163,7 @@ pub(super) fn run(args: &CosetArgs, settings: &LoadedConfig) -> Result<Exit, Fai
     }
 }
 
-/// Solves one coset. All files are looked at before the work begins.
+/// Solves one coset. All files are checked before the work begins.
 fn solve_one(
     args: &CosetArgs,
     settings: &LoadedConfig,
@@ -194,16 +194,16 @@ fn solve_one(
     CosetRunner::new(args, request, &two_phase, cancel)?.solve(coset, out, checkpoint)
 }
 
-/// Returns the file in which the work is to be saved; none without a cache folder.
+/// Returns the file in which the work is to be saved, or `None` if none was named and there is no cache folder.
 fn checkpoint_path(args: &CosetArgs, coset: Coset) -> Option<PathBuf> {
     args.checkpoint
         .clone()
         .or_else(|| table_sources::cache_file(&checkpoint_name(coset)))
 }
 
-/// Refuses two paths of one file: what is written to the one would be lost by the other.
+/// Refuses two paths to the same file: writing to one would overwrite the other.
 fn refuse_same_file(one: &Path, other: &Path, contents: &str) -> Result<(), Failure> {
-    // An error here comes again, and is reported, when the file is opened.
+    // An error here recurs, and is reported, when the file is opened.
     if is_same_file(&Disk::default(), one, other).unwrap_or(false) {
         let one = shown_path(one);
         let message = format!("{contents} need different files, not both {one}");
@@ -212,7 +212,7 @@ fn refuse_same_file(one: &Path, other: &Path, contents: &str) -> Result<(), Fail
     Ok(())
 }
 
-/// Claims the file in which the work is saved; none if the cache folder is of no use.
+/// Claims the file in which the work is saved. Returns `None` if none was named and the cache folder is unusable.
 fn claim(
     args: &CosetArgs,
     coset: Coset,
@@ -223,7 +223,7 @@ fn claim(
     };
     let disk = Disk::default();
     if let Some(named) = &args.checkpoint {
-        // Only the cache folder is made: a folder of the user's would be left behind.
+        // Only the cache folder may be created: a folder that the user named would be left behind.
         disk.existing(folder_of(named))
             .map_err(|error| FileError::refused("write", named, &error))?;
     }
@@ -353,7 +353,7 @@ impl<'a> CosetRunner<'a> {
         })
     }
 
-    /// Searches, shows the progress, and reports what becomes of the work.
+    /// Runs the search, shows its progress, and reports whether the work is saved.
     fn search(
         &self,
         elements: &mut SolvedCoset,
@@ -378,7 +378,7 @@ impl<'a> CosetRunner<'a> {
         )
     }
 
-    /// Loads what is saved of this coset, if it helps.
+    /// Loads the saved work on this coset, if this request can continue from it.
     fn load(&self, checkpoint: &CosetCheckpoint) -> Result<Option<SolvedCoset>, Failure> {
         match checkpoint.load(&self.solver) {
             Ok(StoredWork::None) => Ok(None),
@@ -403,7 +403,7 @@ impl<'a> CosetRunner<'a> {
     }
 }
 
-/// Reports that the work is saved at the end. Saving on the way is not worth a remark.
+/// Reports the last save, and any failure to save. Successful saves on the way are not worth a remark.
 fn report_save(path: &Path, event: &SaveEvent) {
     match event {
         SaveEvent::Saving {
@@ -415,7 +415,7 @@ fn report_save(path: &Path, event: &SaveEvent) {
                 shown_path(path),
                 size(*bytes)
             ));
-            // Of the signals that a closed window sends, the last one has come by then.
+            // By then, the last of the signals that a closed window sends has arrived.
             _ = thread::Builder::new().spawn(|| {
                 thread::sleep(Duration::from_secs(1));
                 end_at_second_hangup();
@@ -429,14 +429,14 @@ fn report_save(path: &Path, event: &SaveEvent) {
     }
 }
 
-/// Returns where the unfinished coset of a class waits: beside the ledger.
+/// Returns the path of the checkpoint of a class, next to the ledger.
 fn class_checkpoint(ledger: &Path, class: usize) -> PathBuf {
     let mut name = ledger.file_name().unwrap_or_default().to_owned();
     name.push(format!(".class-{class}.checkpoint"));
     ledger.with_file_name(name)
 }
 
-/// Claims the checkpoint of a class; none, with a warning, if it is of no use: the results are in the ledger.
+/// Claims the checkpoint of a class. If it is unusable, warns and returns `None`: the results are in the ledger anyway.
 fn claim_for_class(path: &Path, coset: Coset, request: &CosetRequest) -> Option<CosetCheckpoint> {
     let claimed = CosetCheckpoint::claim(&Disk::default(), path, coset, request, false);
     claimed
@@ -448,7 +448,7 @@ fn claim_for_class(path: &Path, coset: Coset, request: &CosetRequest) -> Option<
         .ok()
 }
 
-/// Returns the classes of a range, counted among all or in a cover.
+/// Returns the classes of a range, counted among all classes or among those of a cover.
 fn ranges_to_solve(
     args: &CosetArgs,
     range: ClassRange,
@@ -472,7 +472,7 @@ struct LedgerArgs<'a> {
     path: &'a Path,
 }
 
-/// Solves a coset of each class, and adds a line to the file as soon as it is solved.
+/// Solves a coset of each class, and adds a line to the ledger as soon as one is solved.
 fn solve_range(
     args: &CosetArgs,
     settings: &LoadedConfig,
@@ -520,7 +520,7 @@ fn solve_range(
         let mut checkpoint = claim_for_class(&class_checkpoint(path, class), coset, request);
         let saved = match &checkpoint {
             Some(checkpoint) if checkpoint.has_work() => {
-                // Two cosets need not fit into memory.
+                // Two cosets may not fit into memory.
                 memory = None;
                 run.load(checkpoint)?
             }
@@ -572,7 +572,7 @@ fn end_of_range(with_left: usize, request: &CosetRequest) -> Exit {
     Exit::NoAnswer
 }
 
-/// Returns advice on how to solve the elements that a request has left.
+/// Returns advice on solving the elements that a request leaves.
 fn advice(request: &CosetRequest) -> &'static str {
     if request.max_depth < CosetRequest::DEFAULT_MAX_DEPTH {
         "20 moves suffice for every cube: pass --max-depth 20, which is the default"
@@ -581,7 +581,7 @@ fn advice(request: &CosetRequest) -> &'static str {
     }
 }
 
-/// Writes a result to this file, else to standard output.
+/// Writes a result to the file of `--out`, else to standard output.
 fn write_result(
     json: bool,
     request: &CosetRequest,
@@ -607,7 +607,7 @@ fn write_result(
     }
 }
 
-/// The file of a result, of either format.
+/// The output file of a result, in either format.
 const RESULT: OutputKind = OutputKind {
     name: "a cubetui coset result",
     ours: Recognition::Beginning(is_result),
@@ -651,7 +651,7 @@ fn show_progress(line: &ProgressLine, event: CosetEvent) {
     line.update(|| (message, Some(f64::from(progress.share) / 1000.0)));
 }
 
-/// The table of depths, and what it proves.
+/// Returns the table of depths, and what it proves.
 fn result_text(result: &CosetCounts, request: &CosetRequest) -> String {
     let mut lines = vec![
         format!(

@@ -108,7 +108,7 @@ fn check(args: &CoverArgs, path: &Path, classes: &CosetClasses) -> Result<Exit, 
     })
 }
 
-/// Joins a plan with the results of ledgers, if there are any.
+/// Joins a plan with the results of the ledgers, or returns `None` if no ledgers were named.
 fn check_results(
     args: &CoverArgs,
     classes: &CosetClasses,
@@ -135,7 +135,7 @@ fn check_results(
     Ok(Some(check.finish()))
 }
 
-/// Searches for a cover, verifies it, and writes the plan. The file is looked at before the search begins.
+/// Searches for a cover, verifies it, and writes the plan. The output file is checked before the search begins.
 fn plan(args: &CoverArgs, classes: &CosetClasses) -> Result<Exit, Failure> {
     let cancel = interrupt_or_end_flag()?;
     let out = match &args.out {
@@ -240,7 +240,7 @@ fn results_text(counts: &CoverCounts, results: &CheckedResults) -> String {
     text
 }
 
-/// Returns a line with the first few of many; none if there are none.
+/// Returns a line that lists the first few items, or an empty string if there are none.
 fn few<T>(title: &str, all: &FirstFew<T>, named: impl Fn(&T) -> String) -> String {
     if all.count == 0 {
         return String::new();
@@ -277,7 +277,7 @@ struct CoverCounts {
     ranges: usize,
     /// Whether every cube, seen along one of the three axes, or its inverse is in a coset of these classes.
     complete: bool,
-    /// The stickers of a cube for which that is not so; null if there is none.
+    /// The stickers of a cube that is not covered; null if every cube is.
     uncovered: Option<String>,
     /// The results of these classes, if ledgers were given.
     #[serde(skip_serializing_if = "Option::is_none")]

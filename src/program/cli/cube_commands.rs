@@ -21,7 +21,7 @@ use cubetui::formats::CubeFormat;
 use cubetui::goals::{AllowedMoves, HtrSubsets};
 use cubetui::solver::{Examiner, SearchControl, SolverId, SolverResources};
 
-/// The form that comes with everything known about the cube in JSON.
+/// The form that in JSON comes with everything known about the cube.
 const COORDINATES: &str = "coordinates";
 
 pub(super) fn for_each_cube<T: Serialize>(
@@ -122,7 +122,7 @@ fn faults_and_corrections(verified: &Verified) -> String {
     lines.concat()
 }
 
-/// Writes each explanation that corrects stickers on a line with the corrected cube, and then which sticker to look at.
+/// Writes each explanation that corrects stickers, with the corrected cube below it, and then which sticker to look at.
 fn corrections(diagnosis: &Diagnosis) -> String {
     let corrected = |explained: &Explained| {
         let cube = explained.corrected.as_ref()?;
@@ -157,7 +157,7 @@ fn corrections(diagnosis: &Diagnosis) -> String {
 struct Converted {
     #[serde(flatten)]
     cube: Applied,
-    /// Everything known about the cube, where its coordinates are asked for.
+    /// Everything known about the cube, if its coordinates were asked for.
     examined: Option<Examined>,
 }
 
@@ -283,8 +283,8 @@ pub(super) struct ScrambleArgs {
     batch: BatchArgs,
 }
 
-/// Prints random cubes, equally likely among all or among those of some kind. Each has its own seed, so that a part
-/// of a long series can be made alone.
+/// Prints random cubes, equally likely among all or among those of some kind. Each has its own seed, so that part of a
+/// long series can be generated separately.
 pub(super) fn scramble(args: ScrambleArgs, settings: LoadedConfig) -> Result<Exit, Failure> {
     let ScrambleArgs {
         number,
@@ -302,7 +302,7 @@ pub(super) fn scramble(args: ScrambleArgs, settings: LoadedConfig) -> Result<Exi
     let of = of.map(|text| goal(&text, &scheme)).transpose()?;
     let first = seed.unwrap_or_else(random::entropy_seed);
     let input = RecordInput::of_numbers(number, "scramble");
-    // The small tables alone, so that the turns follow from the seed on every machine.
+    // Only the instant tables are used, so that a seed gives the same turns on every machine.
     let solver = SolverId::TwoPhase.build(&SolverResources::default());
     let measuring = SolverId::Optimal.build(&SolverResources::default());
     let options = ScrambleOptions {
@@ -339,7 +339,7 @@ pub(super) fn scramble(args: ScrambleArgs, settings: LoadedConfig) -> Result<Exi
                 .best
                 .ok_or_else(|| ItemError::Interrupted("interrupted".to_owned()))?;
             let turns = Scramble::turns_by(&held, &best);
-            // Slices may leave the cube in another orientation than the one that was drawn.
+            // Slices may leave the cube in a different orientation from the one drawn.
             let made = moves.map(|_| OrientedCube::SOLVED.turned_by(&turns));
             let scrambled = Scrambled::new(seed, of, made.as_ref().unwrap_or(&held));
             let scrambled = scrambled.with_turns(&turns);

@@ -74,7 +74,7 @@ pub(super) fn help() -> String {
 #[derive(Debug)]
 pub struct Failure {
     exit: Exit,
-    /// The message; none if it could not be read.
+    /// The message, or `None` if the program ends silently.
     error: Option<anyhow::Error>,
 }
 
@@ -86,12 +86,12 @@ impl Failure {
         }
     }
 
-    /// Ends the program without a message.
+    /// Creates a failure that ends the program without a message.
     pub(super) const fn silent(exit: Exit) -> Self {
         Self { exit, error: None }
     }
 
-    /// Whether nothing is to be said about it.
+    /// Whether the program ends without a message.
     pub const fn is_silent(&self) -> bool {
         self.error.is_none()
     }
@@ -107,7 +107,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// A failure that names a file, and says what to do about it.
+/// Adds what to do about the file to the message.
 impl From<FileError> for Failure {
     fn from(error: FileError) -> Self {
         let advice = match &error {
@@ -148,8 +148,8 @@ impl From<TableError> for Failure {
     }
 }
 
-/// Returns a flag that the first Ctrl-C from now on sets. The second ends the program at once. It is the same flag for all
-/// callers.
+/// Returns the flag that the first Ctrl-C from now on sets. The second ends the program at once. All callers share one
+/// flag.
 pub(super) fn interrupt_flag() -> Result<Arc<AtomicBool>, Failure> {
     flag_of(Interrupts::Keys)
 }
@@ -166,8 +166,8 @@ fn flag_of(interrupts: Interrupts) -> Result<Arc<AtomicBool>, Failure> {
         .map_err(|error| Failure::new(Exit::Files, error))
 }
 
-/// From now on a SIGHUP ends the program at once if it has been interrupted before. A closed window sends several in a row,
-/// and the first must not be taken for the last while the work is being saved.
+/// Lets a SIGHUP end the program at once from now on, if it has been interrupted before. A closed window sends several
+/// in a row, which must not cut short the saving of the work.
 pub(super) fn end_at_second_hangup() {
     platform::end_at_second_hangup();
 }

@@ -178,14 +178,14 @@ fn print_counted(
     Ok(Exit::Success)
 }
 
-/// A distance, and the part of all positions that are so far away.
+/// A distance, and the share of all positions at that distance.
 struct ChartRow {
     distance: usize,
     label: String,
     part: f64,
 }
 
-/// The longest bar.
+/// The length of the longest bar, in characters.
 const BAR: f64 = 40.0;
 
 fn chart(title: &str, rows: &[ChartRow]) -> String {
@@ -216,15 +216,15 @@ struct Sampler<'a> {
     first_seed: u64,
 }
 
-/// What became of a random position.
+/// The outcome of solving a random position.
 enum Sample {
-    /// It is so many moves away.
+    /// The proven distance in moves.
     Proven(usize),
     Unproven,
     Interrupted,
 }
 
-/// What is known of the random positions so far.
+/// The counts of random positions so far.
 #[derive(Clone, Default)]
 struct Samples {
     /// The number of positions at each distance.
@@ -250,7 +250,7 @@ impl Samples {
         self.proven.iter().sum()
     }
 
-    /// The mean distance, and how far it may be off in 95 of 100 cases.
+    /// Returns the mean distance, and half the width of its 95% confidence interval.
     fn mean(&self) -> (f64, f64) {
         let number = self.number_proven() as f64;
         let squares = |mean: f64| {
@@ -266,7 +266,7 @@ impl Samples {
         (mean, SPREAD * (variance / number).sqrt())
     }
 
-    /// The part of all positions at a distance, in 95 of 100 cases, from the least to the most.
+    /// Returns the 95% confidence interval for the share of positions at a distance.
     ///
     /// Source: Wilson 1927, "Probable Inference, the Law of Succession, and Statistical Inference".
     fn part(&self, distance: usize) -> [f64; 2] {
@@ -283,7 +283,7 @@ impl Samples {
     }
 }
 
-/// How many standard deviations 95 of 100 cases are within.
+/// The number of standard deviations on either side of the mean that cover 95% of a normal distribution.
 const SPREAD: f64 = 1.96;
 
 #[skip_serializing_none]
@@ -291,7 +291,7 @@ const SPREAD: f64 = 1.96;
 struct SampledPositions {
     moves: String,
     metric: String,
-    /// The number of cubes that the moves make.
+    /// The number of cubes that the moves can reach.
     order: u128,
     samples: usize,
     unproven: usize,
@@ -301,7 +301,7 @@ struct SampledPositions {
     mean_error: Option<f64>,
 }
 
-/// The chart is drawn again after this time, at the earliest.
+/// The least time between two redraws of the chart.
 const INTERVAL: Duration = Duration::from_millis(200);
 
 impl<'a> Sampler<'a> {
@@ -448,7 +448,7 @@ impl<'a> Sampler<'a> {
     }
 }
 
-/// A text on standard output that is replaced as it changes, where that is a terminal.
+/// A text on standard output that is redrawn in place as it changes, if that is a terminal.
 struct LiveText {
     is_live: bool,
     rows: u16,

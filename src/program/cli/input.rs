@@ -157,7 +157,7 @@ impl InputRecord {
         }
     }
 
-    /// A record that is the only one to be read with its number.
+    /// Creates a record that was not read from a stream. Its number counts from 1.
     pub(super) fn of_text(number: usize, text: String) -> Self {
         let source = TextRecord {
             line: number,
@@ -168,23 +168,23 @@ impl InputRecord {
         Self::new(source, RecordForm::default())
     }
 
-    /// Returns how much of the input has been read with it, in the unit of [`RecordInput::size`].
+    /// Returns how much of the input has been read up to the end of this record, in the unit of [`RecordInput::size`].
     pub(super) fn end(&self) -> u64 {
         self.source.end
     }
 
-    /// The empty lines and comments before it, if they are kept.
+    /// Returns the empty lines and comments before the record, if they are kept.
     pub(super) fn before(&self) -> &str {
         &self.source.before
     }
 
-    /// Drops the cube, but not what stood before it.
+    /// Drops the cube, but keeps the lines before it.
     pub(super) fn without_cube(mut self) -> Self {
         self.source.text = Ok(String::new());
         self
     }
 
-    /// Returns the bytes of the record as it was written, with what stood before it.
+    /// Returns the bytes of the record as they were read, after the lines before it.
     pub(super) fn as_written(&self) -> Vec<u8> {
         let bytes = match &self.source.text {
             Ok(text) => text.as_bytes(),
@@ -233,13 +233,13 @@ impl InputRecord {
 pub(super) struct RecordInput {
     /// The records in order; an error ends them.
     pub(super) records: Box<dyn Iterator<Item = io::Result<InputRecord>> + Send>,
-    /// The word for one of several records in messages; none if there is only one.
+    /// What messages call one of several records, or `None` if there is only one.
     pub(super) label: Option<&'static str>,
     /// The size of the input, if it is known: bytes of a file, or a number of arguments.
     pub(super) size: Option<u64>,
     /// Whether records without an answer are printed as they are.
     pub(super) keeps_lines: bool,
-    /// Whether a record is read only when the one before is answered.
+    /// Whether each record is read only once the previous one has been answered.
     pub(super) in_sequence: bool,
 }
 
@@ -262,7 +262,7 @@ impl RecordInput {
         self.label.is_some()
     }
 
-    /// Records that are nothing but their numbers, from 1.
+    /// Creates records that have no text, only numbers from 1.
     pub(super) fn of_numbers(number: u64, label: &'static str) -> Self {
         let record = |number| Ok(InputRecord::of_text(number as usize, String::new()));
         let label = (number > 1).then_some(label);
@@ -322,7 +322,7 @@ impl CubeArgs {
         self.records(RecordKind::Cubes)
     }
 
-    /// Returns the cubes of a list, with the comments between them. Arguments are lines of it.
+    /// Returns the cubes of a list, with the comments between them. Each argument counts as a line.
     pub(super) fn list(self) -> Result<RecordInput, Failure> {
         Ok(RecordInput {
             keeps_lines: true,
@@ -371,7 +371,7 @@ impl CubeArgs {
     }
 }
 
-/// Returns arguments that are one algorithm, written without quotes: several, and each a single turn.
+/// Joins arguments that are one algorithm typed without quotes: more than one argument, each a single turn.
 pub(super) fn joined_turns(arguments: &[String]) -> Option<String> {
     let is_turn = |argument: &String| argument.parse::<Turn>().is_ok();
     let joined =
@@ -413,11 +413,11 @@ pub(super) fn piped_cube() -> Result<String, Failure> {
 /// A cube that may still have to be corrected or completed.
 pub(super) enum CubeOrStickers {
     Cube(OrientedCube),
-    /// Stickers of no possible cube or of several, as they were read, and a message about them.
+    /// Stickers that fit no possible cube or several, as they were read, and a message about them.
     Stickers(PartialCube, String),
 }
 
-/// A cube as it was read, and its colours: those recognised, or those in force.
+/// A cube as it was read, and its colour scheme: the recognised one, or the one in force.
 pub(super) struct ReadCube {
     pub(super) shown: CubeOrStickers,
     pub(super) scheme: ColorScheme,
@@ -497,7 +497,7 @@ pub(super) fn goal(text: &str, scheme: &ColorScheme) -> Result<NamedGoal, ItemEr
     read_goal(text, scheme).map_err(ItemError::Undetermined)
 }
 
-/// Reads a cube, and says once which other colours were recognised and how a text that leaves a choice was understood.
+/// Reads a cube. Remarks, once per message, on a recognised colour scheme and on how an ambiguous text was read.
 pub(super) fn parsed_cube(
     text: &str,
     convention: ConventionArg,
@@ -567,7 +567,7 @@ impl RecordKind {
     }
 }
 
-/// The lines of a stream, with their ends or without.
+/// The lines of a stream, with or without their line endings.
 struct RecordLines<R> {
     stream: R,
     keeps_ends: bool,

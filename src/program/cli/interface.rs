@@ -1,8 +1,8 @@
 //! Opens the interface: the model that the arguments, the configuration and the saved session ask for.
 //!
-//! The session is `session.json` in `$XDG_STATE_HOME/cubetui`, else in `~/.local/state/cubetui`; on systems without such a
-//! folder it is beside the program's other data. A file that cannot be understood is renamed, so that nothing in it is lost;
-//! one that cannot be read stays, and nothing is saved over it.
+//! The session is `session.json` in `$XDG_STATE_HOME/cubetui`, else in `~/.local/state/cubetui`; on systems without
+//! such a folder it is with the program's other data. A file that cannot be understood is renamed, so that nothing in
+//! it is lost; one that cannot be read stays, and nothing is saved over it.
 
 use std::io::{self, BufReader, IsTerminal as _};
 use std::num::NonZeroUsize;
@@ -76,7 +76,7 @@ pub(super) struct InterfaceArgs {
 
 pub(super) fn open(args: &InterfaceArgs, mut settings: LoadedConfig) -> Result<Exit, Failure> {
     let has_user = !args.plain || io::stdin().is_terminal();
-    // The session is that of the user at the terminal: what comes through a pipe leaves it alone.
+    // The session belongs to the user at the terminal: piped input leaves it alone.
     let mut file = if settings.config.session && has_user {
         session_file()
     } else {
@@ -84,7 +84,7 @@ pub(super) fn open(args: &InterfaceArgs, mut settings: LoadedConfig) -> Result<E
     };
     let cache = table_sources::silent_table_cache().with_saving(settings.config.tables.save);
     let is_stored = cache.is_stored(TableId::Full);
-    // A pipe soon ends: tables are loaded for it, but not built.
+    // Piped input soon ends: tables are loaded for it, but not built.
     settings.config.tables.full &= has_user || is_stored;
     let tables = settings.config.tables;
     let color = args.color.unwrap_or(settings.config.color);
@@ -100,7 +100,7 @@ pub(super) fn open(args: &InterfaceArgs, mut settings: LoadedConfig) -> Result<E
         let jobs = job_resources(resources.clone(), resources);
         return open_plain(app, file, jobs, has_user);
     }
-    // The list leaves the other threads to the cube on the screen.
+    // The list uses one thread, and leaves the others to the cube on the screen.
     let of_list = SolverResources {
         threads: NonZeroUsize::MIN,
         ..resources.clone()
@@ -122,7 +122,7 @@ pub(super) fn open(args: &InterfaceArgs, mut settings: LoadedConfig) -> Result<E
     Ok(Exit::Success)
 }
 
-/// Opens the same model line by line instead.
+/// Opens the model in line mode.
 fn open_plain(
     app: App,
     file: Option<SessionFile>,
@@ -146,7 +146,8 @@ fn open_plain(
     })
 }
 
-/// Scrambles are solved with the instant tables alone, so that a seed always has the same turns.
+/// Returns the resources of the job service. Scrambles are solved with the instant tables alone, so that a seed always
+/// gives the same turns.
 fn job_resources(resources: SolverResources, of_list: SolverResources) -> JobResources {
     JobResources {
         tables: Arc::clone(&resources.tables),
@@ -156,8 +157,9 @@ fn job_resources(resources: SolverResources, of_list: SolverResources) -> JobRes
     }
 }
 
-/// Returns the model with the cube of the arguments, else with the saved session. Stickers of no possible cube are shown to
-/// be corrected. There is no file any more if what it holds could not be saved from being replaced.
+/// Returns the model with the saved session and, over it, the cube from the arguments. Stickers that fit no possible
+/// cube are shown for correction. Sets `file` to `None` if its contents can be neither used nor put aside, since saving
+/// would then replace them.
 fn model(
     args: &InterfaceArgs,
     mut settings: LoadedConfig,
@@ -181,7 +183,7 @@ fn model(
         app = app.with_config_file(path, config_files::unread(), configured);
     }
     if args.plain {
-        // Before anything is said: messages name commands then, and no keys.
+        // This comes before any message, since messages then name commands instead of keys.
         app = app.for_typed_commands();
     }
     let mut troubles: Vec<String> = warnings.iter().map(Warning::in_short).collect();
@@ -234,9 +236,9 @@ fn session_file() -> Option<SessionFile> {
 }
 
 struct UnusableSession {
-    /// Why it was not used, and what became of its file.
+    /// Why the session was not used, and what happened to its file.
     message: String,
-    /// Whether this session may be saved in its place: nothing is lost by that.
+    /// Whether the file was renamed, so that this session can be saved in its place and nothing is lost.
     is_put_aside: bool,
 }
 
@@ -257,7 +259,7 @@ fn resumed(disk: &Disk, file: &SessionFile) -> Result<Option<Box<Session>>, Unus
             ),
             Err(error) => ("damaged", "cannot be understood", error.to_string()),
         },
-        // It may be whole: the disk, or the network, may give it back another time.
+        // The file may be intact: the disk or the network may deliver it another time.
         Err(error) => {
             return Err(UnusableSession {
                 message: format!(

@@ -20,7 +20,7 @@ pub(super) enum ItemError {
         faults: Vec<CubeFault>,
         scheme: Box<ColorScheme>,
     },
-    /// The text could be read, but stands for no single possible cube, or for no goal.
+    /// The text could be read, but does not describe a single possible cube, or a goal.
     Undetermined(String),
     /// No solution was found within the limits.
     NoSolution(String),
@@ -32,7 +32,7 @@ impl ItemError {
         Self::Unreadable(message.to_string())
     }
 
-    /// No solution was found within these limits before the search ended.
+    /// Creates the error of a search that ended without a solution within these limits.
     pub(super) fn no_answer(limits: Limits, ending: Ending) -> Self {
         let (most, advice) = match limits.max_length {
             Limits::MAX_LENGTH => (String::new(), ""),
@@ -68,7 +68,7 @@ impl ItemError {
         }
     }
 
-    /// Returns how a program ends that was given nothing else.
+    /// Returns the exit code of the program if this was its only item.
     pub(super) const fn exit(&self) -> Exit {
         match self {
             Self::Unreadable(_) | Self::Impossible { .. } | Self::Undetermined(_) => Exit::Invalid,
@@ -86,7 +86,7 @@ impl ItemError {
         }
     }
 
-    /// Returns the message without what the faults say.
+    /// Returns the message without the list of faults.
     pub(super) fn message(&self) -> &str {
         match self {
             Self::Impossible { .. } => "this cube is impossible",

@@ -1,7 +1,7 @@
 //! Lists of solutions, printed one by one as they are found.
 //!
-//! A list may be millions of solutions long, so nothing of it stays in memory: each goes to standard output, and for
-//! `--json` the object around them is begun with the first one and ended after the last.
+//! A list may be millions of solutions long, so none of it is kept in memory: each solution is printed at once, and
+//! with `--json` the object around them is opened with the first one and closed after the last.
 
 use std::io::{self, BufWriter, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -16,12 +16,11 @@ use crate::tui;
 use cubetui::sync::Lock as _;
 use cubetui::words::counted;
 
-/// The output is flushed this long after a solution at the latest if another one comes, and with every report of
-/// progress.
+/// The least time between two flushes of the output for new solutions. Every report of progress flushes it too.
 const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Returns a solution as a line, or each of its stages with a comment that algorithms may have. An insertion comes before
-/// the whole.
+/// Returns a solution on one line, or each of its stages on a line with a comment in the notation of algorithms. An
+/// insertion comes before the whole.
 pub(super) fn solution_lines(solution: &ListedSolution) -> String {
     let ListedSolution { length, .. } = solution;
     if let Some(stages) = &solution.stages {
@@ -41,7 +40,7 @@ pub(super) fn solution_lines(solution: &ListedSolution) -> String {
     )
 }
 
-/// Returns the first moves of a solution as a line, or how many it has.
+/// Returns the first moves of a solution on a line, or for 0 moves the length of the solution.
 pub(super) fn hint_line(solution: &ListedSolution, moves: usize) -> String {
     if moves == 0 {
         return format!("{}\n", counted(solution.length, "move"));
@@ -50,7 +49,7 @@ pub(super) fn hint_line(solution: &ListedSolution, moves: usize) -> String {
     format!("{}\n", first.join(" "))
 }
 
-/// Returns a text as a link, where a terminal can open one.
+/// Returns a text as a link, if the terminal can open one.
 fn linked(text: &str, address: Option<&str>) -> String {
     let link = address.and_then(tui::link_on_stdout);
     link.map_or(text.to_owned(), |(begin, end)| {
@@ -58,8 +57,8 @@ fn linked(text: &str, address: Option<&str>) -> String {
     })
 }
 
-/// The moves of a stage and a comment: its name, the moves that generate its group, how many it took, and the keys along
-/// them.
+/// Returns the moves of a stage with a comment: its name, the moves that generate its group, the number of moves, and
+/// the keys along them.
 fn stage_line(
     Stage {
         name,
@@ -123,7 +122,7 @@ impl SolutionPrinter {
         }
     }
 
-    /// Prints a solution, unless the list is over. When it is, `stop` is set.
+    /// Prints a solution unless the list is full. Sets `stop` once it is, or once the output is closed.
     pub(super) fn print(&self, solution: &ListedSolution, stop: &AtomicBool) {
         let mut state = self.state.locked();
         if self.is_full(&state) {
@@ -162,13 +161,13 @@ impl SolutionPrinter {
         self.state.locked().flush(stop);
     }
 
-    /// Whether it has as many solutions as were asked for, or the output is closed.
+    /// Whether the list has as many solutions as were asked for, or the output is closed.
     pub(super) fn is_over(&self) -> bool {
         let state = self.state.locked();
         state.is_closed || self.is_full(&state)
     }
 
-    /// Ends the list: what is still to be printed is the answer, for `--json` the rest of the object.
+    /// Ends the list. Returns what is still to be printed: with `--json`, the rest of the object.
     pub(super) fn end<T: Serialize, U>(self, rest: T, complete: bool) -> Answer<U> {
         let beginning = self.beginning();
         let mut state = self

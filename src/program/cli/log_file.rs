@@ -1,6 +1,6 @@
-//! `--log FILE`: what the program does, appended to a file with the time of each line, for support over a distance.
+//! `--log FILE`: a log of what the program does, with the time of each line, for remote support.
 //!
-//! The first line of a log names it. A file that begins otherwise is not touched.
+//! The first line of a log identifies it. A file that begins differently is not touched.
 
 use std::fs::OpenOptions;
 use std::io::Write as _;
@@ -25,7 +25,7 @@ pub(super) fn is_log(beginning: &[u8]) -> bool {
     beginning.starts_with(BEGINNING.as_bytes())
 }
 
-/// Appends to this file from now on whatever the program does.
+/// Logs to this file, from now on, whatever the program does.
 ///
 /// # Errors
 /// The file holds something else, or cannot be written.
@@ -33,7 +33,7 @@ pub(super) fn open(named: &Path) -> Result<(), Failure> {
     let disk = Disk::new();
     let path = files::expanded(named);
     storage::check_replaceable(&disk, &path, &LOG).map_err(|error| match error {
-        // No option overwrites it: a log is appended to.
+        // No option overwrites the file, since logs are appended to.
         FileError::Foreign { .. } => {
             Failure::new(Exit::Files, anyhow!("{error}. Choose another file"))
         }

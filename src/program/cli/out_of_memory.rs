@@ -1,8 +1,8 @@
-//! The end of a program that the system refuses memory.
+//! An allocator that ends the program when the system refuses memory.
 //!
-//! Large tables are compared with the free memory before they are built or loaded. What remains are allocations that code
-//! cannot see fail: Rust would abort the process and print a backtrace. With this allocator the program says how much
-//! was asked for, and ends with the exit code for what the system refuses.
+//! Large tables are compared with the free memory before they are built or loaded. The remaining allocations cannot
+//! report failure to their callers: Rust would abort the process and print a backtrace. With this allocator the program
+//! says how much was asked for, and ends with the exit code for what the system refuses.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -21,7 +21,7 @@ use cubetui::tables::is_refusal_expected;
 pub struct Allocator;
 
 #[allow(unsafe_code)]
-// SAFETY: each call goes to the system's allocator as it is, and what that returns is passed on.
+// SAFETY: each call is passed to the system's allocator unchanged, and so is its result to the caller.
 unsafe impl GlobalAlloc for Allocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller keeps the same contract.
@@ -44,7 +44,7 @@ unsafe impl GlobalAlloc for Allocator {
     }
 }
 
-/// Returns the memory, if there is any or the caller is prepared for none.
+/// Returns the memory, or null if the caller expects that; otherwise ends the program.
 #[inline]
 fn granted(memory: *mut u8, bytes: usize) -> *mut u8 {
     if memory.is_null() && !is_refusal_expected() {
@@ -53,18 +53,18 @@ fn granted(memory: *mut u8, bytes: usize) -> *mut u8 {
     memory
 }
 
-/// Gives the terminal back, and ends the program without another allocation.
+/// Restores the terminal, and ends the program without another allocation.
 ///
 /// A thread that is just starting may still be refused memory by the C library, which then ends the process itself.
 #[cold]
 fn end(bytes: usize) -> ! {
     thread_local! {
-        // Without a destructor, it needs no memory itself.
+        // It has no destructor, so it needs no memory itself.
         static IS_ENDING: Cell<bool> = const { Cell::new(false) };
     }
     static ENDS: AtomicBool = AtomicBool::new(false);
     if IS_ENDING.replace(true) {
-        // The handlers that follow were refused memory in their turn.
+        // The cleanup below was refused memory in turn.
         tui::give_terminal_back_after_crash();
         exit();
     }
@@ -74,7 +74,7 @@ fn end(bytes: usize) -> ! {
     }
     tui::give_terminal_back();
     storage::remove_live_files();
-    // The stream of the standard library needs memory in a thread that has not written yet, to know who locks it.
+    // In a thread that has not written yet, the standard library's stream needs memory to know who locks it.
     let mut line = [0; 100];
     let mut rest = &mut line[..];
     let _fits = writeln!(
@@ -88,7 +88,7 @@ fn end(bytes: usize) -> ! {
     exit()
 }
 
-/// Ends the process at once: what usually runs at the end could need memory.
+/// Ends the process at once: what usually runs at exit could need memory.
 fn exit() -> ! {
     platform::exit_at_once(Exit::Files.code().into())
 }
@@ -101,7 +101,7 @@ mod tests {
 
     use cubetui::storage::{Disk, Replacement};
 
-    /// Names the folder to the process that is refused memory.
+    /// The environment variable that passes the folder to the process that is refused memory.
     const FOLDER: &str = "CUBETUI_TEST_OUT_OF_MEMORY";
 
     fn write_half_a_file_and_be_refused_memory(folder: &Path) {

@@ -1,7 +1,7 @@
 //! Standard output and standard error: answers as text or as lines of JSON, remarks, warnings.
 //!
 //! Each line of JSON is one object with the `line` of the record it answers, and either the fields of the answer or an
-//! `error`. A field is never renamed or removed, and never changes its type; new ones may come.
+//! `error`. A field is never renamed or removed, and never changes its type; new ones may be added.
 
 use std::fmt;
 use std::io::{self, ErrorKind, IsTerminal as _, Write as _};
@@ -18,8 +18,7 @@ use cubetui::words::shown_path;
 /// The answer of a command to one record.
 pub(super) struct Answer<T> {
     pub(super) text: String,
-    /// The objects of `--json`, each on a line with the number of the record. Without any the text
-    /// is printed instead.
+    /// The objects of `--json`, each on a line with the number of the record. Without any, the text is printed instead.
     pub(super) objects: Vec<T>,
     /// The exit code if this is the only answer.
     pub(super) exit: Exit,
@@ -38,7 +37,7 @@ impl<T> Answer<T> {
         Self::new(format!("{line}\n"), object)
     }
 
-    /// A text that is the same with `--json`.
+    /// Creates an answer whose text is printed even with `--json`.
     pub(super) fn of_text(text: String) -> Self {
         Self {
             text,
@@ -64,7 +63,7 @@ pub(super) struct JsonLine<T> {
     pub(super) answer: T,
 }
 
-/// Stands in place of an answer, under the name `error`.
+/// The field `error`, which takes the place of an answer.
 #[derive(Serialize)]
 pub(super) struct ErrorAnswer<'a> {
     error: ErrorFields<'a>,
@@ -75,7 +74,7 @@ struct ErrorFields<'a> {
     /// `unreadable`, `impossible`, `no_solution` or `interrupted`.
     kind: &'static str,
     message: &'a str,
-    /// The exit code of a program that was given nothing else.
+    /// The exit code of the program if this was its only item.
     exit_code: u8,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     faults: Vec<Fault>,
@@ -106,7 +105,7 @@ pub(super) fn print_line(line: &str) -> Result<(), Failure> {
     print(&format!("{line}\n"))
 }
 
-/// Prints a path alone on a line: as it is for scripts, and as it can be shown on a terminal.
+/// Prints a path alone on a line: unchanged for scripts, with control characters escaped on a terminal.
 pub(super) fn print_path(path: &Path) -> Result<(), Failure> {
     if io::stdout().is_terminal() {
         return print_line(&shown_path(path));
@@ -125,7 +124,7 @@ pub(super) fn print(text: &str) -> Result<(), Failure> {
     )
 }
 
-/// Returns the failure for what became of a write to standard output. A closed pipe ends the program, and is no error.
+/// Turns an error of writing to standard output into a failure. A closed pipe ends the program, and is no error.
 pub(super) fn written(result: io::Result<()>) -> Result<(), Failure> {
     result.map_err(|error| match error.kind() {
         ErrorKind::BrokenPipe => Failure::silent(Exit::Success),
@@ -133,7 +132,7 @@ pub(super) fn written(result: io::Result<()>) -> Result<(), Failure> {
     })
 }
 
-/// Returns how a program ends that was interrupted, and then printed what it had. A closed pipe does not change that.
+/// Returns how an interrupted program ends after printing what it had. A closed pipe does not change that.
 pub(super) fn interrupted_after(printed: Result<(), Failure>) -> Result<Exit, Failure> {
     printed.or_else(|failure| {
         if failure.is_silent() {
@@ -145,8 +144,8 @@ pub(super) fn interrupted_after(printed: Result<(), Failure>) -> Result<Exit, Fa
     Ok(Exit::Interrupted)
 }
 
-/// Writes a result to a file that was opened for it. Returns where it is: a file that has come in its place since stays, and
-/// a warning says so.
+/// Writes a result to a file that was opened for it, and returns its path. If something else has appeared at that path
+/// since, it stays, the result goes elsewhere, and a warning says so.
 pub(super) fn write_output(
     output: OutputFile,
     named: &Path,
@@ -174,7 +173,7 @@ pub(super) fn remark(message: &str) {
     let _nobody_reads_it = writeln!(io::stderr(), "cubetui: {message}");
 }
 
-/// Prints what storage has to say of the places where files were written.
+/// Prints, as warnings, the notices of the storage layer about where files were written.
 pub(super) fn warn_of_files() {
     for notice in take_notices() {
         warn(&notice);

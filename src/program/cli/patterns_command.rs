@@ -112,7 +112,7 @@ struct ShownBy {
     class: &'static str,
 }
 
-/// Prints the cubes that show a drawing while they are found.
+/// Prints the cubes that show a drawing as they are found.
 fn list(
     drawing: &PatternDrawing,
     args: &PatternsArgs,
@@ -212,7 +212,7 @@ fn too_many() -> anyhow::Error {
     )
 }
 
-/// Returns how a search that found some cubes ends.
+/// Returns how a search ends that has found this many cubes.
 fn ended(found: usize, interrupted: &AtomicBool) -> Result<Exit, Failure> {
     if interrupted.load(Relaxed) {
         Err(Failure::silent(Exit::Interrupted))

@@ -17,12 +17,12 @@ use cubetui::words::size;
 const INTERVAL: Duration = Duration::from_millis(100);
 /// Searches and batches that take less than this show no progress.
 const SHORT: Duration = Duration::from_secs(1);
-/// The length of the bar in steps; a share of the work is rounded down to one of them.
+/// The length of the bar in steps; a share of the work is rounded down to whole steps.
 const STEPS: u64 = 1000;
 
 /// One line of progress. May be updated from any thread.
 pub(super) struct ProgressLine {
-    /// None if the line would not be seen: to make one takes longer than to solve many a cube of a batch.
+    /// `None` if the line would not be seen: creating a bar takes longer than solving many of the cubes of a batch.
     bar: Option<ProgressBar>,
     started: Instant,
     /// Nothing is shown before the work has lasted this long.
@@ -37,12 +37,12 @@ struct LineState {
 }
 
 impl ProgressLine {
-    /// A line for work that starts now; shown from the first update.
+    /// Creates a line for work that starts now. It is shown from the first update.
     pub(super) fn new() -> Self {
         Self::after(Duration::ZERO, is_seen())
     }
 
-    /// Returns a line that stays hidden for a while, or for ever if it would not be seen.
+    /// Returns a line that stays hidden for this delay, or for ever if it would not be seen.
     fn after(delay: Duration, is_seen: bool) -> Self {
         let bar = is_seen.then(|| {
             let bar = ProgressBar::with_draw_target(Some(STEPS), ProgressDrawTarget::hidden());
@@ -181,7 +181,7 @@ impl BatchProgress {
         }
     }
 
-    /// Counts one more record. `read` is how much of the input has been read with it, and how much there is, if known.
+    /// Counts one more record. `read` is how much of the input has been read so far, and its size, if known.
     pub(super) fn count(&mut self, read: Option<(u64, u64)>) {
         self.records += 1;
         self.share = read
@@ -209,7 +209,7 @@ impl BatchProgress {
     }
 }
 
-/// Progress of one search for the shortest solution; and once, which table would make it faster.
+/// Progress of one search for the shortest solution, with a single remark on which table would make it faster.
 pub(super) struct SearchProgress {
     pub(super) line: ProgressLine,
     state: Mutex<WatchedState>,
@@ -222,7 +222,7 @@ struct WatchedState {
 }
 
 impl SearchProgress {
-    /// Hidden unless this search is one to watch.
+    /// Creates the progress of a search. It is hidden unless the search is watched.
     pub(super) fn new(is_watched: bool) -> Self {
         Self {
             line: ProgressLine::after(SHORT, is_watched && is_seen()),

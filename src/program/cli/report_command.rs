@@ -1,4 +1,4 @@
-//! `cubetui report`: what a report of a fault needs, as text to copy. It has no cube, and no path of the home folder.
+//! `cubetui report`: what a bug report needs, as text to copy. It contains no cube, and no path of the home folder.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -27,7 +27,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// Asks for the background, the name and version (XTVERSION), and what the terminal is (DA1). Every terminal answers the
 /// last question.
 const QUESTIONS: &[u8] = b"\x1b]11;?\x1b\\\x1b[>0q\x1b[c";
-/// The last lines of a log that are shown.
+/// The number of lines shown from the end of a log.
 const LINES: usize = 40;
 /// A word of at least this many letters of colours or faces may be a cube.
 const LEAST_OF_CUBE: usize = 9;
@@ -196,7 +196,7 @@ fn last_lines(named: &Path) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// Returns a line without the words that may be a cube, or two turns or more that may make one.
+/// Returns a line with `…` in place of words that may be a cube, and of two or more turns in a row, which may make one.
 fn without_cubes(line: &str) -> String {
     let words: Vec<&str> = line.split(' ').collect();
     let mut left: Vec<&str> = Vec::new();

@@ -69,7 +69,7 @@ pub(super) fn man(args: &ManArgs, program: Command) -> Result<Exit, Failure> {
     Ok(Exit::Success)
 }
 
-/// The file of a man page.
+/// The output file of a man page.
 const MAN_PAGE: OutputKind = OutputKind {
     name: "a cubetui man page",
     ours: Recognition::Beginning(is_man_page),
@@ -81,7 +81,7 @@ fn is_man_page(beginning: &[u8]) -> bool {
     text.lines().any(|line| line.starts_with(".TH cubetui"))
 }
 
-/// Writes the pages of a command and those below it; that of the program holds the manual too.
+/// Writes the man pages of a command and its subcommands. The program's page includes the manual.
 fn write_all(command: &Command, folder: &Path, force: bool) -> Result<(), Failure> {
     for below in command
         .get_subcommands()
@@ -96,7 +96,7 @@ fn write_all(command: &Command, folder: &Path, force: bool) -> Result<(), Failur
     write_output(output, &path, &page).map(drop)
 }
 
-/// Returns the text of a page; that of the program has the chapters of the manual too.
+/// Returns the text of a man page. The program's page includes the chapters of the manual.
 fn page(man: &clap_mangen::Man) -> Result<String, Failure> {
     let mut page = Vec::new();
     man.render(&mut page)
@@ -188,7 +188,7 @@ fn inlines(text: &[Piece]) -> Vec<Inline> {
     text.iter().map(inline).collect()
 }
 
-/// The widest line.
+/// The width of a chapter on standard output, in columns.
 const MANUAL_WIDTH: usize = 80;
 
 /// Which chapter.
@@ -252,7 +252,7 @@ fn page_through(page: &[TextLine]) -> bool {
     child.wait().is_ok()
 }
 
-/// Returns a line with escape sequences: bold for headings and what is typed.
+/// Returns a line with escape sequences: bold for headings and for what the user types.
 fn styled(line: &TextLine) -> String {
     let piece = |piece: &Piece| match piece.tone {
         Tone::Plain => piece.text.clone(),

@@ -25,7 +25,7 @@ use cubetui::cube::{
 };
 use cubetui::storage::{Disk, OutputFile, OutputKind, Recognition};
 
-/// Pixels of an edge of a sticker in a file, for each row that stickers of the net are high.
+/// Pixels per edge of a sticker in a file, for each row of a sticker's height in the net.
 const SVG_PIXELS: f64 = 20.0;
 
 /// Which cube to show, and how.
@@ -116,12 +116,12 @@ pub(super) struct ShowArgs {
 
 #[derive(Serialize)]
 struct ShowAnswer {
-    /// The stickers as they are seen: 54 letters of faces, `.` for one that is not known.
+    /// The stickers as they are seen: 54 face letters, `.` for an unknown one.
     cube: String,
-    /// Of a possible supercube: how each centre is turned, as `U+ R2 F-` or `upright`.
+    /// How each centre of a possible supercube is turned, as `U+ R2 F-` or `upright`.
     #[serde(skip_serializing_if = "Option::is_none")]
     centers: Option<String>,
-    /// Whether the cube is exactly one, and possible.
+    /// Whether the stickers determine exactly one cube, and it is possible.
     possible: bool,
 }
 
@@ -129,7 +129,7 @@ struct ShownCube {
     stickers: [Option<Color>; Facelet::NUM],
     scheme: ColorScheme,
     centers: Option<CenterTurns>,
-    /// The cube, if it is exactly one, and possible.
+    /// The cube, if the stickers determine exactly one and it is possible.
     cube: Option<OrientedCube>,
 }
 
@@ -162,7 +162,7 @@ pub(super) fn run(args: &ShowArgs, mut settings: LoadedConfig) -> Result<Exit, F
     Ok(Exit::Success)
 }
 
-/// Returns what to show. The stickers of no possible cube are shown as well, with a warning.
+/// Reads the cube to show. Stickers that fit no possible cube are shown as well, with a warning.
 fn shown(args: &ShowArgs, scheme: &ColorScheme) -> Result<ShownCube, Failure> {
     let in_force = |cube| ReadCube {
         shown: CubeOrStickers::Cube(cube),
@@ -218,7 +218,7 @@ fn shown(args: &ShowArgs, scheme: &ColorScheme) -> Result<ShownCube, Failure> {
     })
 }
 
-/// The sides of the solid cube that are asked for; none for the net.
+/// Returns the sides of the solid cube that were asked for; none for the net.
 fn sides(args: &ShowArgs) -> Vec<Side> {
     let mut sides = Vec::new();
     if args.solid {
@@ -261,7 +261,7 @@ fn text(args: &ShowArgs, shown: &ShownCube, theme: &ui::Styles<'_>) -> String {
     }
 }
 
-/// Returns the net in letters, as every command reads it.
+/// Returns the net in letters, in a form that every command reads.
 fn letters(shown: &ShownCube) -> String {
     let letter = |facelet: Facelet| match shown.stickers[facelet.index()] {
         Some(color) => shown.scheme.letter(color).to_ascii_uppercase().to_string(),
@@ -329,7 +329,7 @@ fn write_svg(
     write_picture(file, &text, args)
 }
 
-/// Writes the strip of --steps.
+/// Writes the strip of pictures for `--steps`.
 fn write_steps(
     file: &Path,
     steps: &str,
@@ -358,7 +358,7 @@ fn write_picture(file: &Path, text: &str, args: &ShowArgs) -> Result<(), Failure
     write_output(output, &path, text).map(drop)
 }
 
-/// The file of a picture.
+/// The output file of a picture.
 const PICTURE: OutputKind = OutputKind {
     name: "a cubetui picture",
     ours: Recognition::Beginning(picture::is_our_svg),

@@ -98,7 +98,7 @@ pub(super) struct SolveArgs {
     batch: BatchArgs,
 }
 
-/// Reads the name of a table of the optimal solver.
+/// Returns the parser of the names of the optimal solver's tables.
 fn tiers() -> impl TypedValueParser<Value = OptimalTier> {
     let values = TIERS
         .iter()
@@ -113,9 +113,9 @@ struct Engine {
     options: SolveOptions,
     solver: Box<dyn Solver>,
     stages: bool,
-    /// Whether a user may watch how far the one search is.
+    /// Whether there is only one cube, so that its progress is worth showing.
     is_watched: bool,
-    /// Whether remarks can only be about the one cube, and are wanted.
+    /// Whether there is only one cube and no JSON, so that remarks can only be about that cube.
     is_alone: bool,
     _searching: Option<Sender<()>>,
 }
@@ -133,7 +133,7 @@ pub(super) fn run(args: &SolveArgs, settings: &LoadedConfig) -> Result<Exit, Fai
     } else {
         args.cubes.clone().input()?
     };
-    // A list is printed as it is found, unless the first of it are known only with the last.
+    // A list is printed as it is found, unless its first solutions are known only with the last.
     input.in_sequence = options.all && args.spec.rank.is_none();
     let solutions = args.spec.solutions;
     let engine = Engine::new(args, options, settings, &input)?;
@@ -171,8 +171,8 @@ pub(super) fn run(args: &SolveArgs, settings: &LoadedConfig) -> Result<Exit, Fai
     })
 }
 
-/// An option that cannot be read as a cube or as moves is wrong as a record would be; any other is
-/// wrong usage.
+/// Returns the failure for a wrong option. One that cannot be read as a cube or as moves is wrong in the way that a
+/// record would be; any other is wrong usage.
 fn wrong_option(fault: FieldError) -> Failure {
     if fault.field == "goal" {
         return ItemError::Undetermined(fault.message).into();
@@ -198,7 +198,7 @@ impl From<Obstacle> for ItemError {
     }
 }
 
-/// The solver cannot do what is asked with this cube, or not with a cube that is held like this.
+/// Returns the error for a request that the solver cannot carry out with this cube, or not in its orientation.
 fn unsupported(fault: FieldError) -> ItemError {
     if fault.is_unsupported() {
         ItemError::NoSolution(fault.message)
@@ -225,7 +225,7 @@ impl Engine {
         let mut searching = None;
         match args.tables {
             TablesChoice::Full if is_used => require_full_tables(&tables)?,
-            // The answer for a cube does not depend on the other cubes.
+            // The tables are loaded first, so that the answer for a cube does not depend on the other cubes.
             TablesChoice::Auto if are_configured && input.is_batch() => load_full_tables(&tables),
             TablesChoice::Auto if are_configured => searching = load_when_worth_it(&tables, limits),
             _ => {}
@@ -237,13 +237,11 @@ impl Engine {
         };
         let is_tier_used = entry.uses_optimal_table && options.group.is_none();
         let tier = if is_tier_used { args.tier } else { None };
-        if tier.is_some() {
+        if let Some(tier) = tier {
             let interrupted = interrupt_flag()?;
-            let table = tables.optimal(metric, &BuildControl::new(&interrupted, &|_| ()));
-            // Without a table the search for insertions says why.
-            if let (Err(error), Some(tier)) = (table, tier) {
-                return Err(no_tier(tier, error));
-            }
+            tables
+                .optimal(metric, &BuildControl::new(&interrupted, &|_| ()))
+                .map_err(|error| no_tier(tier, error))?;
         }
         let solver = options.solver.build(&SolverResources { tables, threads });
         if let Some(group) = &options.group
@@ -294,7 +292,7 @@ impl Engine {
         Ok(read.map(|task| self.options.prepared(task)))
     }
 
-    /// Returns what is to be searched for a task.
+    /// Returns the search request for a task.
     fn request(&self, task: &SolveTask) -> Result<SolveRequest, ItemError> {
         self.options.request(task).map_err(ItemError::from)
     }
@@ -326,7 +324,7 @@ impl Engine {
         report
     }
 
-    /// Prints all solutions as they are found. The answer is the rest of what is printed.
+    /// Prints all solutions as they are found. Returns what is still to be printed.
     fn list(
         &self,
         read: &Recognised<SolveTask>,
@@ -371,7 +369,7 @@ impl Engine {
         Ok(list.end(read.with(solved), is_complete))
     }
 
-    /// Returns the shortest solution, and as many as were asked for.
+    /// Returns the shortest solution, and a list of as many as were asked for.
     fn solve(
         &self,
         task: &SolveTask,
@@ -534,8 +532,7 @@ struct SolveAnswer {
     solutions: Vec<ListedSolution>,
 }
 
-/// Leaves out the cubes that are isomorphic to one that came before, unless they are kept. Comments
-/// before them stay.
+/// Leaves out cubes that are isomorphic to an earlier one, unless they are protected. The comments before them stay.
 fn without_isomorphic(
     input: RecordInput,
     scope: SymmetryScope,
@@ -584,7 +581,7 @@ fn incomplete_task(
     Ok(Recognised::of_parsed(task, parsed))
 }
 
-/// A text that was read, but stands for no possible cube, or that cannot be read.
+/// Returns the error for a text that fits no possible cube, or that cannot be read.
 fn none_fits(error: ReadError) -> ItemError {
     match error {
         ReadError::NoneFits { .. } => ItemError::Undetermined(error.to_string()),
@@ -592,7 +589,7 @@ fn none_fits(error: ReadError) -> ItemError {
     }
 }
 
-/// Returns what to do with a cube that is not complete, if that is all that is wrong with it.
+/// Returns what to do with an incomplete cube, if that is all that is wrong with it.
 fn advice(record: &InputRecord, scheme: &ColorScheme) -> Option<String> {
     let number = incomplete_task(record, scheme).ok()?.value.number?;
     (number > 1).then(|| {

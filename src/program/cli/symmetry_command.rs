@@ -138,7 +138,7 @@ pub(super) fn run(args: SymmetryArgs, settings: LoadedConfig) -> Result<Exit, Fa
     }
 }
 
-/// Three lines: the group, the symmetries, the antisymmetries.
+/// Writes three lines: the group, the symmetries, the antisymmetries.
 fn symmetries_by_name(symmetries: &Symmetries) -> String {
     format!(
         "group: {}, order {}\nsymmetries: {}\nantisymmetries: {}\n",
@@ -195,7 +195,7 @@ fn groups(antisymmetries: bool, json: bool) -> Result<Exit, Failure> {
     Ok(Exit::Success)
 }
 
-/// A line for each class, and the totals.
+/// Writes a line for each class, and the totals.
 fn table(classes: &[SymmetryClass]) -> String {
     let widest = classes.iter().map(|class| class.name().len()).max();
     let width = widest.unwrap_or(0);
@@ -234,11 +234,11 @@ fn table(classes: &[SymmetryClass]) -> String {
 struct ClassAnswer {
     #[serde(flatten)]
     class: SymmetryClassInfo,
-    /// The elements of one of the groups.
+    /// The elements of one of the groups in the class.
     symmetry_elements: Vec<NamedSymmetry>,
-    /// The antisymmetries of this group; null for a class that any cube with these symmetries is in.
+    /// The antisymmetries that go with this group; null for a class that does not distinguish them.
     antisymmetry_elements: Option<Vec<NamedSymmetry>>,
-    /// The classes with antisymmetries that this class joins; only itself if it is one of them.
+    /// The classes with antisymmetries that this class unites; only itself if it is one of them.
     parts: Vec<SymmetryClassInfo>,
 }
 
@@ -321,7 +321,7 @@ struct RandomAnswer {
     written: String,
 }
 
-/// Prints random cubes of a class. Each has its own seed, so that a part of a long series can be made alone.
+/// Prints random cubes of a class. Each has its own seed, so that part of a long series can be generated separately.
 fn draw(args: RandomArgs, settings: LoadedConfig) -> Result<Exit, Failure> {
     let RandomArgs {
         class: ClassArg { class },
@@ -473,7 +473,7 @@ fn unlisted(error: Unlisted) -> Failure {
 }
 
 impl Lister {
-    /// Lists the cubes that one stands for. Those that are alike have the same number in JSON.
+    /// Lists the cubes that a representative stands for. Cubes that are alike have the same number in JSON.
     fn list(
         &self,
         cube: &CubieCube,

@@ -22,10 +22,10 @@ use cubetui::tables::{
     BuildControl, OptimalTier, Store, TableCache, TableError, TableEvent, TableId,
 };
 
-/// The processor time that loading the full tables takes, as the benchmark `store` measures it.
-/// A search that ends with its first answer loads them once it has lasted this long. Its end cannot be foreseen, but
-/// waiting as long as loading takes never costs more than twice the least. Searches of random cubes to 20 moves take 2
-/// ms on average, so nearly all have ended by then, and pay neither the time nor the memory.
+/// The processor time that loading the full tables takes, as the benchmark `store` measures it. A search that ends with
+/// its first answer loads them once it has lasted this long. Its end cannot be foreseen, but waiting as long as loading
+/// takes never costs more than twice the minimum. Searches of random cubes to 20 moves take 2 ms on average, so nearly
+/// all end before that, and pay neither the time nor the memory.
 const LOADING: Duration = Duration::from_millis(60);
 
 /// Which tables to use.
@@ -39,7 +39,7 @@ pub(super) enum TablesChoice {
     Full,
 }
 
-/// Gets the full tables: loaded, or built and, if the cache saves, stored for the next time.
+/// Loads the full tables, or builds them and, if the cache saves, stores them for the next time.
 pub(super) fn require_full_tables(tables: &TableCache) -> Result<(), Failure> {
     let interrupted = interrupt_flag()?;
     let bar = TableProgress::new("full");
@@ -70,8 +70,8 @@ pub(super) fn two_phase_with_full_tables(save: bool) -> Result<TwoPhase, Failure
     Ok(TwoPhase::new(instant).with_full(Arc::clone(tables.full())))
 }
 
-/// Loads stored full tables for one search while it runs: at once for a search that uses all its time, else when the search
-/// has lasted long enough. Dropping the sender that is returned says that the search has ended.
+/// Loads stored full tables for one search while it runs: at once for a search that uses all its time, else when the
+/// search has lasted long enough. Dropping the returned sender signals the end of the search.
 pub(super) fn load_when_worth_it(tables: &Arc<TableCache>, limits: Limits) -> Option<Sender<()>> {
     tables.store()?;
     let uses_all_time = limits.good_enough == 0;
@@ -93,7 +93,7 @@ pub(super) fn load_when_worth_it(tables: &Arc<TableCache>, limits: Limits) -> Op
             load_full_tables(&tables);
         }
     };
-    // Without a thread the search continues as it began.
+    // If no thread can be started, the search continues with the tables it has.
     thread::Builder::new()
         .name("tables".to_owned())
         .spawn(life)
@@ -119,7 +119,7 @@ fn warn_of(error: &TableError) {
 }
 
 /// Returns the store of tables in the user's cache folder, `$XDG_CACHE_HOME/cubetui` on Linux, if the system has one.
-/// What killed programs left there is swept.
+/// Removes the temporary files that killed programs left there.
 pub(super) fn store() -> Option<Store> {
     let folders = ProjectDirs::from("", "", "cubetui")?;
     remove_orphans(&Disk::new(), folders.cache_dir());
@@ -135,12 +135,12 @@ pub(super) fn table_cache() -> TableCache {
     silent_table_cache().with_warnings(warn_of)
 }
 
-/// Returns the same for the interface, which has the screen to itself: no warnings.
+/// Returns the same cache without warnings, for the interface, which has the screen to itself.
 pub(super) fn silent_table_cache() -> TableCache {
     TableCache::new(store())
 }
 
-/// The table that was asked for cannot be had.
+/// Returns the failure for a requested table that is not available.
 pub(super) fn no_tier(tier: OptimalTier, error: TableError) -> Failure {
     if error == TableError::Cancelled {
         return error.into();

@@ -367,7 +367,7 @@ fn remove(store: &Store, names: &[String], all: bool, json: bool) -> Result<(), 
     Ok(())
 }
 
-/// Removes a table and what is partly built of it. Returns whether there was anything.
+/// Removes a table and its partly built file. Returns whether there was either.
 fn remove_table(store: &Store, entry: &'static TableEntry) -> Result<bool, TableError> {
     let mut removed = false;
     for layout in [Some(&entry.file.layout), entry.file.partial.as_ref()]

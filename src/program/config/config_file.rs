@@ -1,6 +1,6 @@
-//! The configuration as a text in TOML: reading it with all its mistakes and their positions, and writing it.
+//! The configuration as a TOML text: reading it with all its mistakes and their positions, and writing it.
 //!
-//! Knows no paths and no files. A key with a mistake keeps its default, and all others count.
+//! Knows no paths and no files. A key with a mistake keeps its default, and all others take effect.
 
 use std::fmt::Write as _;
 
@@ -26,15 +26,14 @@ fn sections() -> impl Iterator<Item = &'static str> {
 }
 
 impl Config {
-    /// Reads a configuration where only the built-in themes are known. Returns it with everything that is wrong with the
-    /// text.
+    /// Reads a configuration with only the built-in themes known. Returns it with all mistakes in the text.
     #[cfg(test)]
     pub fn read(text: &str) -> (Self, Vec<TomlWarning>) {
         Self::default().with(text, &Themes::built_in())
     }
 
-    /// Reads a configuration where these themes are known; a setting that it leaves out stays. Returns it with everything
-    /// that is wrong with the text.
+    /// Reads a configuration with these themes known; settings that it leaves out keep their values. Returns it with all
+    /// mistakes in the text.
     pub fn with(self, text: &str, themes: &Themes) -> (Self, Vec<TomlWarning>) {
         let (table, toml) = TomlText::parse(text);
         let mut reader = ConfigReader {
@@ -48,8 +47,8 @@ impl Config {
         (config, reader.toml.into_warnings())
     }
 
-    /// Writes the text that `Config::read` reads as this configuration, with every setting explained. Key bindings are
-    /// left out: what they mean is not known here.
+    /// Writes a text that `Config::read` reads as this configuration, with an explanation of every setting. Key bindings
+    /// are left out, because their meaning is not known here.
     pub fn to_toml(&self) -> String {
         let mut text = String::new();
         let mut section = None;

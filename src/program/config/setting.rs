@@ -1,4 +1,4 @@
-//! One setting: its declaration, and reading and writing its value in TOML and after `:set`.
+//! One setting: its declaration, and reading and writing its value in TOML and for `:set`.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -12,24 +12,24 @@ use super::theme::Themes;
 use super::toml_values::{self, quoted, unknown_word};
 
 pub struct Setting {
-    /// The key in the configuration, with its section before a dot.
+    /// The key in the configuration, preceded by its section and a dot if it is in one.
     pub key: &'static str,
-    /// The name after `:set`; `None` if it counts only at the start. Rows with one name are alternatives: `:set`
-    /// takes the first that accepts the value.
+    /// The name after `:set`; `None` if the setting only matters at the start. Rows with the same name are alternatives:
+    /// `:set` uses the first that accepts the value.
     pub name: Option<&'static str>,
     pub about: &'static str,
     /// The values, and how they are read and written.
     pub(super) kind: SettingKind,
 }
 
-/// The values of a setting, and how they get into the configuration and out of it.
+/// The values of a setting, and how they are read from and written to the configuration.
 pub(super) enum SettingKind {
     /// `true` or `false` in the configuration, `on` or `off` after `:set`.
     Switch {
         get: fn(&Config) -> bool,
         set: fn(&mut Config, bool),
     },
-    /// One of some words; `set` takes the index.
+    /// One of several words; `set` receives the index.
     Word {
         words: fn() -> Vec<&'static str>,
         get: fn(&Config) -> &'static str,
@@ -45,7 +45,7 @@ pub(super) enum SettingKind {
         get: fn(&Config) -> f64,
         set: fn(&mut Config, f64),
     },
-    /// A text. `values` describes it; words in capitals stand for names that completion looks up.
+    /// A text. `values` describes it; words in capitals are placeholders for names that completion looks up.
     Text {
         values: fn() -> String,
         get: fn(&Config) -> String,
@@ -70,7 +70,7 @@ impl Setting {
         }
     }
 
-    /// Returns its value as it is typed after `:set`.
+    /// Returns its current value as it is typed after `:set`.
     pub fn typed_value(&self, config: &Config) -> String {
         match &self.kind {
             SettingKind::Switch { get, .. } => (if get(config) { "on" } else { "off" }).to_owned(),
@@ -80,7 +80,7 @@ impl Setting {
         }
     }
 
-    /// Returns its value as it is written in the configuration.
+    /// Returns its current value as it is written in the configuration.
     pub fn value(&self, config: &Config) -> String {
         match &self.kind {
             SettingKind::Switch { get, .. } => get(config).to_string(),
@@ -104,7 +104,7 @@ impl Setting {
             SettingKind::Switch { .. } => "true|false".to_owned(),
             _ => self.values(),
         };
-        // Words in capitals stand for names; the line before says which.
+        // Words in capitals are placeholders for names, which `about` describes.
         if values.contains(char::is_uppercase) {
             return about;
         }
@@ -118,7 +118,7 @@ impl Setting {
     /// Sets it to a value of the configuration.
     ///
     /// # Errors
-    /// Why it cannot have this value.
+    /// A message that says why this value is invalid.
     pub(super) fn set_toml(
         &self,
         config: &mut Config,
@@ -141,10 +141,10 @@ impl Setting {
         Ok(())
     }
 
-    /// Sets it to a value that was typed after `:set`. Words count in small and capital letters.
+    /// Sets it to a value that was typed after `:set`. Upper and lower case make no difference.
     ///
     /// # Errors
-    /// Why it cannot have this value.
+    /// A message that says why this value is invalid.
     pub fn set_typed(
         &self,
         config: &mut Config,
@@ -168,15 +168,15 @@ impl Setting {
 }
 
 impl Setting {
-    /// Whether a value that is typed after `:set` is the one that it has.
+    /// Whether a value that is typed after `:set` equals the current one.
     pub fn has_value(&self, typed: &str, config: &Config, themes: &Themes) -> bool {
         let mut other = config.clone();
         self.set_typed(&mut other, typed, themes).is_ok()
             && self.value(&other) == self.value(config)
     }
 
-    /// Returns the next larger or smaller value of a number, or twice or half a time, as it is typed after `:set`. None at the
-    /// end of the range, and for other kinds of settings.
+    /// Returns the next larger or smaller value of a number, or double or half a time, as it is typed after `:set`. Returns
+    /// `None` at the end of the range, and for other kinds of settings.
     pub fn stepped(&self, config: &Config, forwards: bool) -> Option<String> {
         let value = match &self.kind {
             SettingKind::Count { get, .. } => {

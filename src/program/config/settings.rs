@@ -1,4 +1,4 @@
-//! Every setting, declared once: where it stands in the configuration, its values, its default and one line of help.
+//! Every setting, declared once: its key in the configuration, its values, its default and one line of help.
 //!
 //! [`SETTINGS`] feeds reading, checking and writing the configuration, `:set` and its completion, the help, the example
 //! and the manual's table. To add a setting, add a field to [`Config`], its default, and a row of `settings!`.
@@ -21,10 +21,10 @@ use cubetui::solver::{SOLVERS, SolverId};
 pub struct Config {
     pub scheme: ColorScheme,
     pub color: ColorChoice,
-    /// The theme, letters, and which characters are used.
+    /// The theme, the letters, and the characters that are used.
     pub appearance: Appearance,
     pub mouse: bool,
-    /// Whether the next start continues where the program was left.
+    /// Whether the next start resumes where the program was left.
     pub session: bool,
     pub view: ViewChoice,
     /// Whether the cube is drawn relabelled: only what determines its coset of H.
@@ -34,19 +34,19 @@ pub struct Config {
     pub tables: TablesConfig,
     pub play: PlayConfig,
     pub animation: Animation,
-    /// The key bindings asked for, in the order of the text. Whether the keys and actions exist is not known here.
+    /// The requested key bindings, in the order of the text. Whether the keys and actions exist is not checked here.
     pub keys: Vec<RequestedKey>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct SolverConfig {
     pub id: SolverId,
-    /// How long the interface looks for shorter solutions.
+    /// How long the interface searches for shorter solutions.
     pub timeout: Timeout,
-    /// How many different solutions the interface looks for, 1 to 100.
+    /// How many different solutions the interface searches for, 1 to 100.
     pub solutions: usize,
     pub metric: Metric,
-    /// The moves that solutions may consist of, as the cube is held.
+    /// The moves that solutions may contain, in the orientation in which the cube is held.
     pub moves: AllowedMoves,
     /// Whether moves on the inverse are searched too, for goals that allow it.
     pub niss: bool,
@@ -224,7 +224,7 @@ pub struct Settable {
     pub about: &'static str,
 }
 
-/// Returns everything that can be set while the program runs, in the order of [`SETTINGS`].
+/// Returns all names that can be set while the program runs, in the order of [`SETTINGS`].
 pub fn settable() -> Vec<Settable> {
     let mut entries: Vec<Settable> = Vec::new();
     for setting in SETTINGS {
@@ -241,7 +241,7 @@ pub fn settable() -> Vec<Settable> {
     entries
 }
 
-/// Returns the verb behind the name of a setting.
+/// Returns the verb after the name of a setting.
 pub fn is_or_are(name: &str) -> &'static str {
     if name.ends_with('s') && name != "niss" {
         "are"
@@ -262,7 +262,7 @@ pub enum SetError {
     },
 }
 
-/// The setting that was meant by an unknown name, or all of them.
+/// Returns the setting that an unknown name probably means, or all of them.
 fn nearest_setting(name: &str) -> String {
     let names: Vec<&str> = settable().into_iter().map(|entry| entry.name).collect();
     let hint = did_you_mean(name, names.iter().copied());
@@ -288,17 +288,18 @@ fn values_of(rows: &[&Setting]) -> String {
 }
 
 impl Config {
-    /// Returns the values of what has this name after `:set`, as they are typed there; nothing if no setting has it.
+    /// Returns the values of the settings with this name, as they are typed after `:set`, or an empty text if there are
+    /// none.
     pub fn typed_value(&self, name: &str) -> String {
         let rows = rows_named(name).unwrap_or_default();
         let values: Vec<String> = rows.iter().map(|row| row.typed_value(self)).collect();
         values.join(", ")
     }
 
-    /// Returns what has this name after `:set`: its value, the values that it can have, and its purpose.
+    /// Returns the value of the settings with this name after `:set`, the possible values, and the purpose.
     ///
     /// # Errors
-    /// No setting has the name.
+    /// If no setting has the name.
     pub fn shown(&self, name: &str) -> Result<String, SetError> {
         let rows = rows_named(name)?;
         let about = rows.first().map_or("", |row| row.about);
@@ -310,11 +311,11 @@ impl Config {
         ))
     }
 
-    /// Sets what has this name after `:set` to a typed value. Where several rows share the name, a value that a later
-    /// one accepts also switches the first on.
+    /// Sets the settings with this name after `:set` to a typed value. If several rows share the name, a value that a later
+    /// one accepts also switches the first one on.
     ///
     /// # Errors
-    /// No setting has the name, or none of that name accepts the value. Then nothing changes.
+    /// If no setting has the name, or none with this name accepts the value. Nothing changes then.
     pub fn set(&mut self, name: &str, value: &str, themes: &Themes) -> Result<(), SetError> {
         let rows = rows_named(name)?;
         let (first, others) = rows.split_first().expect("there is one");

@@ -1,7 +1,7 @@
-//! The colours of everything, as a theme declares them: each in true colours, in 256 and in 16.
+//! The colours of everything, as declared by a theme: each in true colours, in 256 and in 16.
 //!
-//! Knows colours, but not escape sequences or files: a theme comes in as text. What is bold or reversed is not the
-//! theme's business but the drawing's, so that it is there without colours too.
+//! Knows colours, but not escape sequences or files: a theme is read from a text. Attributes such as bold and reverse
+//! belong to the drawing, not to the theme, so that they work without colours too.
 
 mod palette;
 mod theme_file;
@@ -11,26 +11,26 @@ pub use theme_file::Themes;
 
 use palette::{indexed, nearest_indexed};
 
-/// A colour of the surroundings: of everything but known stickers. A `…Ground` is a background.
+/// A colour of anything but known stickers. A `…Ground` is a background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shade {
     Text,
-    /// The background of everything; usually the terminal's own.
+    /// The background of everything; usually the terminal's default.
     Ground,
     Heading,
-    /// Keys, and the current one of several things.
+    /// Keys, and the current one of several items.
     Accent,
-    /// Frames and less important words.
+    /// Frames and less important text.
     Muted,
     Good,
     Bad,
     Chosen,
-    /// Behind it; when it is the terminal's own, the chosen thing is reversed.
+    /// The background of the chosen item; if it is the terminal's default, the item is reversed.
     ChosenGround,
     Gap,
     Bar,
     BarGround,
-    /// The sign of a sticker that is not known.
+    /// The character on an unknown sticker.
     Unknown,
     UnknownGround,
 }
@@ -63,7 +63,7 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// A theme that leaves all to the terminal: what the first of all themes builds on.
+    /// Returns a theme that leaves everything to the terminal: the base of the first theme.
     fn blank() -> Self {
         Self {
             name: String::new(),
@@ -74,24 +74,24 @@ impl Theme {
         }
     }
 
-    /// Whether it is made for a terminal with a light background; else for a dark one.
+    /// Whether it is made for a terminal with a light background, not a dark one.
     #[cfg(test)]
     pub const fn is_light(&self) -> bool {
         self.light
     }
 
-    /// A colour of the surroundings; none is the terminal's own.
+    /// Returns the colour of a shade; `None` is the terminal's default.
     pub const fn shade(&self, shade: Shade) -> Option<Paint> {
         self.shades[shade as usize]
     }
 
-    /// The colours of a sticker by the word for its colour. One that the theme does not know is grey.
+    /// Returns the colours of a sticker by the word for its colour. A colour unknown to the theme is grey.
     pub fn sticker(&self, word: &str) -> StickerPaint {
         let known = self.stickers.iter().find(|(name, _)| name == word);
         known.map_or_else(StickerPaint::grey, |(_, paint)| *paint)
     }
 
-    /// The words of all sticker colours that the theme declares.
+    /// Returns the words of all sticker colours that the theme declares.
     #[cfg(test)]
     pub fn sticker_words(&self) -> impl Iterator<Item = &str> {
         self.stickers.iter().map(|(word, _)| word.as_str())
@@ -107,7 +107,7 @@ pub enum Background {
 }
 
 impl Background {
-    /// The kind of this background: light if black letters have more contrast to it than white ones.
+    /// Classifies a background: it is light if black letters have more contrast on it than white ones.
     pub fn of(color: Rgb) -> Self {
         if color.letter() == Rgb::BLACK {
             Self::Light
@@ -122,12 +122,12 @@ impl Background {
 pub struct Paint {
     pub rgb: Rgb,
     pub indexed: u8,
-    /// The colour among 16; none for the terminal's own.
+    /// The colour among 16; `None` is the terminal's default.
     pub ansi: Option<Ansi>,
 }
 
 impl Paint {
-    /// A colour with the nearest ones of the smaller palettes.
+    /// Returns a colour with the nearest ones of the smaller palettes.
     pub fn nearest(rgb: Rgb) -> Self {
         Self {
             rgb,
@@ -136,7 +136,7 @@ impl Paint {
         }
     }
 
-    /// Returns the colour on a terminal of 256 colours; the first 16 as xterm has them.
+    /// Returns the colour on a terminal with 256 colours; the first 16 as in xterm.
     pub const fn indexed_rgb(&self) -> Rgb {
         indexed(self.indexed)
     }
@@ -149,7 +149,7 @@ pub struct StickerPaint {
 }
 
 impl StickerPaint {
-    /// A sticker with a black or a white letter, whichever is read better; in each depth by itself.
+    /// Returns a sticker with a black or a white letter, whichever is more readable, separately for each depth.
     pub(super) fn lettered(ground: Paint) -> Self {
         let number = |letter| {
             if letter == Rgb::BLACK {
@@ -173,7 +173,7 @@ impl StickerPaint {
         Self { ground, letter }
     }
 
-    /// A sticker of an undeclared colour.
+    /// Returns the sticker for undeclared colours.
     pub(super) fn grey() -> Self {
         let rgb = Rgb::new(150, 150, 154);
         Self::lettered(Paint {
@@ -183,6 +183,6 @@ impl StickerPaint {
     }
 }
 
-/// Black and white in the cube of the 256 colours.
+/// Black and white in the colour cube of the 256 colours.
 const BLACK_INDEX: u8 = 16;
 const WHITE_INDEX: u8 = 231;

@@ -1,4 +1,4 @@
-//! Texts in TOML: their mistakes with positions, single values, and the nearest valid word.
+//! TOML texts: mistakes with their positions, single values, and the nearest valid word.
 
 use std::fmt;
 use std::ops::Range;
@@ -6,10 +6,10 @@ use std::str::FromStr;
 
 use toml::de::{DeTable, DeValue};
 
-/// Words that differ in more letters than this are unlikely misspellings of each other.
+/// Words that differ in more letters than this are probably not misspellings of each other.
 const LIKELY: usize = 2;
 
-/// Returns `; did you mean "…"?` if a valid name is near the one that was written, else an empty text.
+/// Returns `; did you mean "…"?` if a valid name is close to the written one, else an empty text.
 ///
 /// The distance is the optimal string alignment: letters changed, left out, added, or swapped with a neighbour.
 pub fn did_you_mean<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> String {
@@ -31,7 +31,7 @@ pub(super) fn unknown_word(written: &str, known: &[&str]) -> String {
     format!("{written:?} is none of {}{hint}", known.join(", "))
 }
 
-/// Returns a text in quotes, as TOML writes it.
+/// Returns a text in quotes, as in TOML.
 pub fn quoted(text: &str) -> String {
     toml::Value::from(text).to_string()
 }
@@ -85,12 +85,12 @@ pub(super) fn described(value: &DeValue<'_>) -> &'static str {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TomlPosition {
     pub line: usize,
-    /// In characters.
+    /// Counted in characters.
     pub column: usize,
 }
 
 impl TomlPosition {
-    /// The position of a byte of the text; the end of the text for bytes beyond it.
+    /// Returns the position of a byte of the text, or the end of the text for bytes beyond it.
     pub(super) fn of(byte: usize, text: &str) -> Self {
         let before = text.get(..byte).unwrap_or(text);
         let last_line = before.rsplit('\n').next().unwrap_or(before);
@@ -107,12 +107,12 @@ impl fmt::Display for TomlPosition {
     }
 }
 
-/// A mistake in a text in TOML. The reader of the file adds its name.
+/// A mistake in a TOML text. The caller that reads the file adds its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TomlWarning {
     pub position: TomlPosition,
     pub message: String,
-    /// Whether the text counts as it is written: something to know, but nothing to correct.
+    /// Whether this is only a remark: the text is valid as written, and nothing needs to be corrected.
     pub is_remark: bool,
 }
 
@@ -132,7 +132,7 @@ impl fmt::Display for TomlWarning {
     }
 }
 
-/// A text in TOML that is being read, and what is wrong with it.
+/// A TOML text that is being read, and its mistakes so far.
 pub(super) struct TomlText<'a> {
     text: &'a str,
     warnings: Vec<TomlWarning>,
@@ -161,7 +161,7 @@ impl<'a> TomlText<'a> {
         self.warnings.push(TomlWarning::mistake(position, message));
     }
 
-    /// Returns everything that is wrong, in the order of the text.
+    /// Returns all mistakes, in the order of the text.
     pub(super) fn into_warnings(mut self) -> Vec<TomlWarning> {
         self.warnings.sort_by_key(|warning| warning.position);
         self.warnings

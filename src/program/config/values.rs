@@ -44,7 +44,7 @@ impl fmt::Display for ColorDepth {
 pub enum ColorChoice {
     #[default]
     Auto,
-    /// This depth, whatever the terminal reports.
+    /// This depth, regardless of what the terminal reports.
     Depth(ColorDepth),
 }
 
@@ -85,7 +85,7 @@ pub struct Appearance {
     pub letters: bool,
     pub ascii: bool,
     pub blocks: Blocks,
-    /// Whether the solid cube is a picture instead.
+    /// Whether, and how, the solid cube is shown as a picture.
     pub graphics: Graphics,
 }
 
@@ -110,13 +110,13 @@ impl Blocks {
     ];
 }
 
-/// How pictures are sent to the terminal. Without colours, and in ASCII, none is sent.
+/// How pictures are sent to the terminal. Without colours, and in ASCII, none are sent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Graphics {
     #[default]
     None,
     Kitty,
-    /// Sixels, as printers and terminals of DEC had them.
+    /// Sixels, as in printers and terminals of DEC.
     Sixel,
 }
 
@@ -128,7 +128,7 @@ impl Graphics {
     ];
 }
 
-/// How much of a solution is shown to someone who wants to find the rest alone.
+/// How much of a solution is shown to a user who wants to find the rest alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Hints {
     /// All of it.
@@ -136,7 +136,7 @@ pub enum Hints {
     Off,
     /// Only the next move.
     NextMove,
-    /// Only how many moves it has.
+    /// Only the number of moves.
     Length,
 }
 
@@ -147,7 +147,7 @@ impl Hints {
         ("length", Self::Length),
     ];
 
-    /// Returns how many moves of a solution are shown when this many are done.
+    /// Returns how many moves of a solution are shown after this many are done.
     pub const fn shown_moves(self, done: usize) -> usize {
         match self {
             Self::Off => usize::MAX,
@@ -188,11 +188,11 @@ pub(super) const CENTERS: [(&str, bool); 2] = [("fixed", false), ("free", true)]
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ViewChoice {
-    /// The net, and the solid cube beside it where there is room.
+    /// The net, and next to it the solid cube if there is space.
     #[default]
     Auto,
     Net,
-    /// The solid cube alone; the net while stickers are typed.
+    /// The solid cube alone, but the net while stickers are typed.
     Solid,
 }
 
@@ -207,7 +207,7 @@ impl ViewChoice {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Animation {
     pub on: bool,
-    /// Whether turns of the net are animated as well as those of the solid cube.
+    /// Whether turns of the net are animated too, not only those of the solid cube.
     pub net: bool,
     pub duration: TurnTime,
 }
@@ -246,7 +246,7 @@ impl<const SHORTEST: u64, const LONGEST: u64> TimeBetween<SHORTEST, LONGEST> {
         self.0
     }
 
-    /// The limits in words, as `1ms to 1day`.
+    /// Returns the limits in words, such as `1ms to 1day`.
     pub(super) fn limits() -> String {
         Self::RANGE
             .map(|limit| humantime::format_duration(limit).to_string())
@@ -275,11 +275,11 @@ impl<const SHORTEST: u64, const LONGEST: u64> FromStr for TimeBetween<SHORTEST, 
     }
 }
 
-/// One line of the sections `[keys]` and `[keys.MODE]`, as `"ctrl-s" = "scramble"`. Which keys and actions exist is not known here.
+/// One line of the sections `[keys]` and `[keys.MODE]`, such as `"ctrl-s" = "scramble"`. Whether the key and the action
+/// exist is not checked here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestedKey {
-    /// The mode in which the key is to have this meaning, from the section's name. `None` is for all modes that know the
-    /// action.
+    /// The mode in which the key has this meaning, from the section's name. `None` means all modes that have the action.
     pub mode: Option<(String, TomlPosition)>,
     pub key: String,
     pub key_position: TomlPosition,
@@ -289,9 +289,9 @@ pub struct RequestedKey {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TablesConfig {
-    /// The large tables are used as well as the instant ones, as soon as they are loaded or built.
+    /// Whether the full tables are used as well as the instant ones, as soon as they are loaded or built.
     pub full: bool,
-    /// Tables that had to be built are saved.
+    /// Whether tables that had to be built are saved.
     pub save: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Writes single settings into the text of a configuration: comments, and all else that it holds, stay.
+//! Writes single settings into the text of a configuration. Comments and everything else in it stay.
 
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Read as _};
@@ -10,7 +10,7 @@ use super::{NEW_FILE, check_regular, without_path};
 use cubetui::storage::{self, Disk};
 use cubetui::words::shown_path;
 
-/// Returns the text of the configuration; without the file, an empty one.
+/// Returns the text of the configuration, which is empty if there is no file.
 ///
 /// # Errors
 /// A message with the name and the reason.
@@ -36,7 +36,7 @@ pub fn read(path: &Path) -> Result<String, String> {
 /// Sets keys such as `solver.timeout` to values in TOML. Returns the name of the file that was written.
 ///
 /// # Errors
-/// A message with the name and the reason. What is there stays.
+/// A message with the name and the reason. The file stays as it was.
 pub fn write(path: &Path, values: &[(&str, String)]) -> Result<String, String> {
     let text = with_values(&read(path)?, values);
     let name = shown_path(path);
@@ -51,7 +51,7 @@ pub fn write(path: &Path, values: &[(&str, String)]) -> Result<String, String> {
     Ok(name)
 }
 
-/// Returns the text with these values.
+/// Returns the text with these values set.
 ///
 /// # Errors
 /// Why the text cannot be changed.

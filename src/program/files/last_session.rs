@@ -1,4 +1,4 @@
-//! The file of the last session when the program starts: its text, or another name for what cannot be used.
+//! The file of the last session: read when the program starts, and renamed if it cannot be used.
 
 use std::fs::OpenOptions;
 use std::io::{self, Read as _};
@@ -12,7 +12,7 @@ const LONGEST_SESSION: u64 = 16 * 1024 * 1024;
 /// Returns the text of the file, if there is one.
 ///
 /// # Errors
-/// What the system refused; that it is no regular file.
+/// The system refused to read it, or it is not a regular file.
 pub fn read(disk: &Disk, path: &Path) -> io::Result<Option<String>> {
     match disk.metadata(path)? {
         None => return Ok(None),
@@ -30,11 +30,11 @@ pub fn read(disk: &Disk, path: &Path) -> io::Result<Option<String>> {
     Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-/// Renames a file that cannot be used; returns its new path, the first of `PATH.damaged`, `PATH.damaged-2` and so on that no
-/// file has: what was put aside before stays.
+/// Renames a file that cannot be used, and returns its new path: the first free one of `PATH.damaged`, `PATH.damaged-2`
+/// and so on, so that files put aside earlier stay.
 ///
 /// # Errors
-/// What the system refused. The file is where it was then.
+/// The system refused. Then the file is where it was.
 pub fn put_aside(disk: &Disk, path: &Path, ending: &str) -> io::Result<PathBuf> {
     for number in 1_usize.. {
         let mut name = path.file_name().unwrap_or_default().to_owned();

@@ -7,8 +7,8 @@
 //! written, says so, and stops saving. So a program that survives a lost connection unnoticed does not stop the user
 //! from continuing in a new one.
 //!
-//! A disk may take seconds to sync. The end of the program cannot wait for it: it puts the newest text in the file's
-//! place without syncing, and the older one, when its turn comes, finds that it is too late.
+//! A disk may take seconds to sync, and the end of the program cannot wait for it. Then the newest text replaces the
+//! file without syncing, and an older text that is still being synced is discarded.
 
 use std::fs::OpenOptions;
 use std::io::{self, Read as _};
@@ -26,7 +26,7 @@ const PAUSE: Duration = Duration::from_secs(2);
 /// Only the user may read the file; its folder is as private.
 const PRIVATE_FILE: u32 = 0o600;
 
-/// Held for moments only, where nothing can panic.
+/// Locked only for moments, by code that cannot panic.
 static SESSION: Mutex<SharedSession> = Mutex::new(SharedSession::NONE);
 static CHANGED: Condvar = Condvar::new();
 
@@ -43,13 +43,13 @@ struct SharedSession {
     /// The text that this program wrote there last.
     written: Option<String>,
     writer: WriterState,
-    /// Whether it must be written without a pause.
+    /// Whether the text must be written without waiting for the pause to end.
     is_urgent: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum WriterState {
-    /// There is no such thread, or it has ended.
+    /// There is no writing thread, or it has ended.
     Absent,
     Waiting,
     Writing,
@@ -57,16 +57,16 @@ enum WriterState {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SessionFile {
-    /// The file; its folder need not be there yet.
+    /// The path of the file, whose folder need not exist yet.
     pub path: PathBuf,
-    /// A number that no other run of the program has.
+    /// A number that no other run of the program uses.
     pub run: u64,
 }
 
 /// Starts the writing thread. The observer is called on it, with [`Message::SessionNotSaved`].
 ///
 /// # Errors
-/// When the system grants no thread.
+/// If the system refuses a thread.
 pub fn open(file: SessionFile, observer: impl Fn(Message) + Send + 'static) -> io::Result<()> {
     open_on(Disk::new(), file, observer)
 }
@@ -92,7 +92,7 @@ fn open_on(
     Ok(())
 }
 
-/// Records the work as it is now. It is written a little later, if it has changed.
+/// Records the current state of the work. It is written a little later, if it has changed.
 pub fn record(app: &App) {
     let run = match &*session() {
         SharedSession {
@@ -116,13 +116,13 @@ fn record_text(text: String) {
     }
 }
 
-/// Has the recorded work written now, and does not wait.
+/// Requests that the recorded work is written now, without waiting for it.
 pub fn save_now() {
     session().is_urgent = true;
     CHANGED.notify_all();
 }
 
-/// Waits until the recorded work is written, or could not be, but not longer than this.
+/// Waits until the recorded work is written, or could not be, but at most this long.
 fn wait_until_saved(timeout: Duration) {
     let is_busy = |session: &mut SharedSession| match session.writer {
         WriterState::Absent => false,
@@ -132,8 +132,8 @@ fn wait_until_saved(timeout: Duration) {
     let _written_or_timed_out = CHANGED.wait_timeout_while(session(), timeout, is_busy);
 }
 
-/// Has the recorded work written before the program ends or sleeps: as always if that takes no longer than half of this
-/// time, else without waiting for the disk.
+/// Writes the recorded work before the program ends or is suspended: in the usual way if that takes at most half of
+/// this time, else without waiting for the disk.
 pub fn save_within(timeout: Duration) {
     save_now();
     wait_until_saved(timeout / 2);
@@ -144,7 +144,7 @@ pub fn save_within(timeout: Duration) {
     }
 }
 
-/// Puts the newest text in the file's place without waiting for the disk.
+/// Replaces the file with the newest text without waiting for the disk.
 fn save_unsynced(session: &mut SharedSession) -> Result<(), Unwritten> {
     let Some(path) = session.file.as_ref().map(|file| file.path.clone()) else {
         return Ok(());
@@ -175,8 +175,9 @@ impl SharedSession {
         is_urgent: false,
     };
 
-    /// Whether the file holds another text than this program wrote. A file that was removed is written again; to read a pipe
-    /// could block for ever. What cannot be read may be anybody's.
+    /// Whether the file holds a different text from the one that this program last wrote. A file that was removed is
+    /// written again, and a pipe is not read, since that could block for ever. A file that cannot be read is an error:
+    /// it may belong to another program.
     fn is_taken_over(&self, path: &Path) -> Result<bool, FileError> {
         let (Some(written), disk) = (&self.written, &self.disk) else {
             return Ok(false);
@@ -197,8 +198,8 @@ impl SharedSession {
         Ok(there != written.as_bytes())
     }
 
-    /// Puts a text in the file's place, unless a newer one is there, or another program has written there: it may have done so
-    /// while the disk was busy with this text.
+    /// Replaces the file with a text, unless a newer one is there or another program has written the file, which may
+    /// have happened while the disk was busy with this text.
     fn put_in_place(
         &mut self,
         replacement: Replacement,
@@ -249,7 +250,7 @@ fn write_all(disk: &Disk, path: &Path, observer: &dyn Fn(Message)) {
     }
 }
 
-/// Waits for a text that is not written yet. Returns its number too.
+/// Waits for a text that is not written yet, and returns it with its number.
 fn next() -> (u64, String) {
     let is_written = |session: &mut SharedSession| {
         // With nothing to write there is nothing urgent.
@@ -267,7 +268,7 @@ fn next() -> (u64, String) {
     (session.number, session.text.clone())
 }
 
-/// Replaces the file when the disk has all of the text, unless another program has taken it over.
+/// Replaces the file once all of the text is on the disk, unless another program has taken it over.
 fn write(disk: &Disk, path: &Path, number: u64, text: String) -> Result<(), Unwritten> {
     if session().is_taken_over(path)? {
         return Err(Unwritten::TakenOver);
@@ -341,7 +342,7 @@ mod models {
             assert_eq!(fs::read_to_string(&path).expect("it is there"), "two");
             signalled.join().expect("no panic");
             assert_eq!(fs::read_to_string(&path).expect("it is there"), "two");
-            // So ends the thread.
+            // This ends the thread.
             fs::write(&path, "theirs").expect("the test may write");
             record_text("three".to_owned());
             save_within(Duration::from_secs(1));

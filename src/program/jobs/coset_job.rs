@@ -26,7 +26,7 @@ enum SaveState {
     Lost(String),
 }
 
-/// Whether there is work that would be lost.
+/// Tracks whether there is work that would be lost.
 #[derive(Default)]
 pub(super) struct Unsaved {
     state: Mutex<SaveState>,
@@ -38,7 +38,7 @@ impl Unsaved {
         *self.state.locked() = SaveState::Unsaved;
     }
 
-    /// Ends all waiting for the work.
+    /// Records how the work ended, and wakes every thread that waits for it.
     fn end(&self, end: SaveState) {
         let mut state = self.state.locked();
         if *state == SaveState::Unsaved {
@@ -48,7 +48,7 @@ impl Unsaved {
     }
 }
 
-/// Reports when it is dropped, even by a panic, that nothing is unsaved.
+/// When dropped, even by a panic, reports that nothing is unsaved.
 struct NothingUnsavedInTheEnd<'a>(&'a Unsaved);
 
 impl Drop for NothingUnsavedInTheEnd<'_> {
@@ -74,7 +74,8 @@ impl UnfinishedCoset {
         *self.unsaved.state.locked() == SaveState::Unsaved
     }
 
-    /// Waits until the work is saved, or cannot be: then the reason is reported, once. Others who wait do so until it is.
+    /// Waits until the work is saved, or saving it has failed: then reports the reason, unless another call has
+    /// reported it. Other callers wait until the report is done.
     pub fn wait_until_saved(&self, report: impl FnOnce(&str)) {
         let mut state = self
             .unsaved
@@ -189,7 +190,7 @@ fn solve(
     if report.ending != CosetEnding::Cancelled
         && let Some(mut checkpoint) = checkpoint
     {
-        // The coset is solved all the same. The next run begins with the file that remains.
+        // The coset is solved all the same. The next run starts from the file that remains.
         let _finished = checkpoint.finish();
     }
     Ok(CosetNews::Ended(report.ending, report.elapsed))

@@ -1,6 +1,6 @@
-//! Gets large tables in the background: loads them if they are stored, else builds and saves them.
+//! Provides large tables in the background: loads them if they are stored, else builds and saves them.
 //!
-//! It begins when it is asked to for the first time, and puts the tables where a solver finds them.
+//! The work starts on the first request, and puts the tables where solvers find them.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -13,14 +13,14 @@ use cubetui::tables::{BuildControl, TableCache, TableError, TableEvent, TableId,
 /// The least time between two reports of the share that is done.
 const INTERVAL: Duration = Duration::from_millis(200);
 
-/// The owner's side of the thread. Dropping it stops the work, and removes what was half-written.
+/// The owner's side of the thread. Dropping it stops the work, and removes half-written files.
 pub struct TableLoader {
     runner: Runner<(), TableEvent>,
     /// Whether the work has ended without tables.
     has_failed: Arc<AtomicBool>,
 }
 
-/// Records when it is dropped, even by a panic, that the work has ended without tables.
+/// When dropped, even by a panic, records that the work has ended without tables.
 struct Attempt<'a> {
     has_failed: &'a AtomicBool,
     is_done: bool,
@@ -33,7 +33,8 @@ impl Drop for Attempt<'_> {
 }
 
 impl TableLoader {
-    /// Gets the full tables of a cache. Does nothing yet. The observer is called on the loader's thread, and must not block.
+    /// Creates a loader for the full tables of a cache. It does nothing yet. The observer is called on the loader's
+    /// thread, and must not block.
     pub fn new(
         tables: Arc<TableCache>,
         observer: impl Fn(TableEvent) + Send + Sync + 'static,
@@ -44,7 +45,7 @@ impl TableLoader {
         )
     }
 
-    /// A loader that does this work, which ends with an error if there are no tables.
+    /// Creates a loader that does this work, which returns an error if there are no tables.
     pub fn of_work(
         get: impl Fn(&BuildControl<'_>) -> Result<(), TableError> + Send + 'static,
         observer: impl Fn(TableEvent) + Send + Sync + 'static,
@@ -73,7 +74,7 @@ impl TableLoader {
                 BuildControl::new(control.cancel(), &progress).with_events(&on_event);
             let got = get(&build_control);
             attempt.is_done = got.is_ok();
-            // The receiver of a failure may try again.
+            // This comes before the report of a failure, whose receiver may try again.
             drop(attempt);
             match got {
                 Ok(()) | Err(TableError::Cancelled) => {}
@@ -86,7 +87,7 @@ impl TableLoader {
         Self { runner, has_failed }
     }
 
-    /// Starts the work; does nothing from the second call on.
+    /// Starts the work. Later calls do nothing.
     pub fn start(&self) {
         self.report_refusal(self.runner.start(()));
     }
@@ -101,7 +102,7 @@ impl TableLoader {
         });
     }
 
-    /// Stops the work, and waits this long until what was half-written and its lock are removed.
+    /// Stops the work, and waits at most this long until half-written files and their lock are removed.
     pub fn stop(self, timeout: Duration) {
         self.runner.end(timeout);
     }

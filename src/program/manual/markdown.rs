@@ -1,5 +1,5 @@
-//! Reads Markdown into blocks: headings, paragraphs, list items, code and tables. `pulldown-cmark` does the parsing; pictures
-//! and comments are left out, because lines of text cannot show them.
+//! Reads Markdown into blocks: headings, paragraphs, list items, code and tables. `pulldown-cmark` does the parsing;
+//! pictures and comments are left out, because lines of text cannot show them.
 
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
@@ -16,17 +16,17 @@ pub fn blocks(markdown: &str) -> Vec<Block> {
 #[derive(Default)]
 struct Reader {
     blocks: Vec<Block>,
-    /// The text of the block that has begun.
+    /// The text of the current block.
     text: Text,
     tone: Tone,
-    /// The next number of each list that has begun, from the outermost; none for a list without numbers.
+    /// The next number of each open list, from the outermost; `None` for a list without numbers.
     lists: Vec<Option<u64>>,
-    /// The marker of the item that has begun. It is taken by the item's first paragraph.
+    /// The marker of the current item, until the item's first paragraph uses it.
     marker: Option<String>,
     is_code: bool,
-    /// A picture has begun; its text is not shown.
+    /// Whether a picture is open; its text is not shown.
     is_picture: bool,
-    /// The address of the link that has begun.
+    /// The address of the current link.
     address: String,
     row: Vec<Text>,
 }
@@ -113,7 +113,7 @@ impl Reader {
         }
     }
 
-    /// Ends the paragraph or item that has begun, if it has any text.
+    /// Ends the current paragraph or item, if it has any text.
     fn end_text(&mut self) {
         let text = std::mem::take(&mut self.text);
         if text.is_empty() {

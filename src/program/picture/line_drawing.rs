@@ -1,4 +1,5 @@
-//! The solid cube in characters alone, for screens without colours or without blocks: one face upright, two receding.
+//! The solid cube in characters only, for screens without colours or without block characters: one face upright, two
+//! receding.
 //!
 //! ```text
 //!       +---+---+---+        +---+---+---+
@@ -60,7 +61,7 @@ pub enum Sign {
     Sticker(Facelet),
 }
 
-/// The cube seen from one side: what is at which column and row; blanks are left out.
+/// Returns the cube seen from one side: the characters with their columns and rows, without blanks.
 pub fn line_drawing(side: Side) -> Vec<(u16, u16, Sign)> {
     let rows = match side {
         Side::Front => FRONT,
@@ -79,12 +80,13 @@ pub fn line_drawing(side: Side) -> Vec<(u16, u16, Sign)> {
     signs
 }
 
-/// The sticker whose letter stands at a place, if the character there is the letter of a face.
+/// Returns the sticker for a letter at a position, if the character there is the letter of a face.
 fn sticker(x: u16, y: u16, letter: char) -> Option<Facelet> {
     let face = cubetui::cube::Face::from_letter(letter)?;
     let x = usize::from(x);
     let y = usize::from(y);
-    // The letters of U, F, B and D are four columns apart; receding, a row is two columns and two rows from the next.
+    // The letters of U, F, B and D are four columns apart; on receding faces, adjacent rows are two columns and two rows
+    // apart.
     let (row, column) = match letter {
         'U' => ((y - 1) / 2, (x + y - 8) / 4),
         'F' => ((y - 7) / 2, (x - 2) / 4),

@@ -1,24 +1,24 @@
 //! The unfolded net, `U / L F R B / D`, at rest and in the middle of a turn.
 //!
-//! The stickers of a net cannot move, they only change their paint: in a turn they go from place to place round the
-//! turning layer. A quarter turn takes the twelve stickers round a layer three places on, and the eight round the middle
-//! of a face two.
+//! The stickers of a net cannot move, so only their colours change: during a turn, colours go from position to position
+//! round the turning layer. A quarter turn moves the twelve stickers round a layer by three positions, and the eight round
+//! the centre of a face by two.
 
 use super::space::{Vector, clockwise, grip, is_across, layer};
 use super::{Part, Point, Shape};
 use cubetui::cube::{Face, Facelet, Turn};
 use cubetui::diagnosis::face_origin;
 
-/// The space between faces, in edges of a sticker.
+/// The space between faces, as a multiple of a sticker's edge.
 const BETWEEN_FACES: f64 = 0.25;
 
-/// The width of the net, in edges of a sticker.
+/// The width of the net, as a multiple of a sticker's edge.
 #[cfg(test)]
 pub const NET_WIDTH: f64 = 12.0 + 3.0 * BETWEEN_FACES;
 #[cfg(test)]
 pub const NET_HEIGHT: f64 = 9.0 + 2.0 * BETWEEN_FACES;
 
-/// The net with its upper left corner at the origin. `gap` is how far stickers are apart.
+/// Returns the net with its upper left corner at the origin. `gap` is the distance between stickers.
 pub fn net(gap: f64) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for face in Face::ALL {
@@ -43,7 +43,7 @@ pub fn net(gap: f64) -> Vec<Shape> {
     shapes
 }
 
-/// The upper left corner of a face.
+/// Returns the upper left corner of a face.
 fn origin(face: Face) -> Point {
     let (column, row) = face_origin(face);
     let edge = |stickers: u8| f64::from(stickers) * (1.0 + BETWEEN_FACES / 3.0);
@@ -60,8 +60,8 @@ fn square(corner: Point, edge: f64) -> [Point; 4] {
     })
 }
 
-/// For each place, whose sticker is seen there while this fraction of a turn, 0 to 1, is left; a sticker is named by
-/// the place it has after the turn.
+/// Returns, for each position, the sticker that is seen there while this fraction of a turn, 0 to 1, is left. A sticker is
+/// named by its position after the turn.
 pub fn stickers_in_turn(turn: Turn, rest: f64) -> [Facelet; Facelet::NUM] {
     let (axis, turns) = grip(turn.layers());
     let quarters = if turn.quarters() == 3 {
@@ -92,7 +92,7 @@ pub fn stickers_in_turn(turn: Turn, rest: f64) -> [Facelet; Facelet::NUM] {
     seen
 }
 
-/// Whether a turn about the axis leaves the sticker where it is.
+/// Whether a turn about the axis leaves the sticker in place.
 fn is_middle(facelet: Facelet, axis: Vector) -> bool {
     facelet.is_center() && is_across(facelet.face(), axis)
 }

@@ -1,12 +1,12 @@
-//! The solid cube, seen with three of its faces.
+//! The solid cube, with three of its faces visible.
 //!
-//! A parallel projection: an edge towards the right or the user runs 1 sideways and 1/2 down, so that slanted lines
-//! climb evenly on a grid of pixels; uprights are 5/4 long. (Seen from exactly 30° above they would be √1.5 long, 2 % less, and
-//! would not end on whole pixels.)
+//! A parallel projection: an edge towards the right or the user runs 1 sideways and 1/2 down, so that slanted lines climb
+//! evenly on a grid of pixels; vertical edges are 5/4 long. (Seen from exactly 30° above they would be √1.5 long, 2 % less,
+//! and would not end on whole pixels.)
 //!
-//! What turns and what stands still are slabs across the axis of the turn. Slabs do not overlap along the axis, and the
-//! axis is never at a right angle to the line of sight: drawn in their order along it, the nearer ones hide the farther ones rightly.
-//! One slab is convex, so of its sides just those that look at the viewer are drawn, in any order.
+//! The layers that turn and those that do not are slabs perpendicular to the axis of the turn. Slabs do not overlap along
+//! the axis, and the axis is never perpendicular to the line of sight: drawn in their order along it, nearer slabs hide
+//! farther ones correctly. A slab is convex, so only its sides that face the viewer are drawn, in any order.
 
 use std::f64::consts::FRAC_PI_2;
 
@@ -16,14 +16,14 @@ use super::space::{
 use super::{Part, Point, Shape};
 use cubetui::cube::{Face, Facelet, Layers, Turn};
 
-/// The length of an upright edge of one sticker in the picture; sideways it is 1.
+/// The length of a vertical edge of one sticker in the picture; a horizontal edge spans 1.
 const UPRIGHT: f64 = 1.25;
-/// How far an edge of one sticker towards the right or the user falls in the picture.
+/// How far a horizontal edge of one sticker falls in the picture, towards the right or the user.
 const FALL: f64 = 0.5;
 
 /// The width of the cube at rest, in widths of a sticker's edge.
 pub const SOLID_WIDTH: f64 = 6.0;
-/// The height of the cube at rest.
+/// The height of the cube at rest, in the same unit.
 pub const SOLID_HEIGHT: f64 = 6.0 * FALL + 3.0 * UPRIGHT;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl Side {
         }
     }
 
-    /// 1 to the front, -1 to the back.
+    /// Returns 1 for the front, -1 for the back.
     const fn sign(self) -> f64 {
         match self {
             Self::Front => 1.0,
@@ -52,7 +52,7 @@ impl Side {
         }
     }
 
-    /// The picture of a place; the cube's middle is at the origin.
+    /// Projects a point in space; the cube's middle is at the origin.
     fn project(self, [x, y, z]: Vector) -> Point {
         Point {
             x: self.sign() * (x - z),
@@ -60,7 +60,7 @@ impl Side {
         }
     }
 
-    /// The direction towards the viewer: all places along it have one picture.
+    /// Returns the direction towards the viewer: all points along it have the same projection.
     fn towards_viewer(self) -> Vector {
         scaled([1.0, 2.0 * FALL / UPRIGHT, 1.0], self.sign())
     }
@@ -75,8 +75,8 @@ pub struct LayerTwist {
 }
 
 impl LayerTwist {
-    /// A turn that this fraction of its angle, 0 to 1, separates from the drawn cube: half turns go clockwise, three
-    /// quarters go one quarter anticlockwise.
+    /// Returns the layers before the end of a turn, with this fraction of its angle left, 0 to 1: half turns go clockwise,
+    /// three quarters go one quarter anticlockwise.
     pub fn before_end(turn: Turn, rest: f64) -> Self {
         let quarters = if turn.quarters() == 3 {
             -1.0
@@ -97,8 +97,8 @@ struct Slab {
     angle: f64,
 }
 
-/// The cube seen from one side, its middle at the origin; the farthest shapes first. `gap` is how far stickers
-/// are apart, as a part of a small cube's edge.
+/// Returns the cube seen from one side, with its middle at the origin, the farthest shapes first. `gap` is the distance
+/// between stickers, as a part of a small cube's edge.
 pub fn solid(side: Side, twist: Option<LayerTwist>, gap: f64) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for slab in slabs(side, twist) {
@@ -107,7 +107,7 @@ pub fn solid(side: Side, twist: Option<LayerTwist>, gap: f64) -> Vec<Shape> {
     shapes
 }
 
-/// The slabs of the cube, the farthest first.
+/// Returns the slabs of the cube, the farthest first.
 fn slabs(side: Side, twist: Option<LayerTwist>) -> Vec<Slab> {
     let Some(twist) = twist else {
         return vec![Slab {
@@ -143,7 +143,7 @@ fn slabs(side: Side, twist: Option<LayerTwist>) -> Vec<Slab> {
 }
 
 impl Slab {
-    /// Draws the sides that look at the viewer, each with its stickers on it.
+    /// Draws the sides that face the viewer, each with its stickers on it.
     fn draw(&self, side: Side, gap: f64, shapes: &mut Vec<Shape>) {
         for face in Face::ALL {
             let direction = normal(face);
@@ -162,7 +162,7 @@ impl Slab {
         }
     }
 
-    /// The side of the slab that looks in a direction.
+    /// Returns the side of the slab that faces in a direction.
     fn body(&self, side: Side, direction: Vector) -> Shape {
         let lowest = *self.layers.start() as f64 - 1.5;
         let highest = *self.layers.end() as f64 - 0.5;
@@ -193,8 +193,8 @@ impl Slab {
         )
     }
 
-    /// The picture of a rectangle in this slab, given by its middle and the vectors from there to two of its edges. The
-    /// first corner lies against both vectors, the second along the first one only.
+    /// Projects a rectangle in this slab, given by its middle and the vectors from there to the middles of two of its
+    /// edges. The first corner is opposite to both vectors, the second one to the second vector only.
     fn shape(&self, side: Side, part: Part, center: Vector, [one, other]: [Vector; 2]) -> Shape {
         let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(a, b)| {
             let place = sum([center, scaled(one, a), scaled(other, b)]);

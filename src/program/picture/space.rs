@@ -1,5 +1,5 @@
-//! Stickers in space: x to the right, y up, z towards the user; a small cube has edges of length 1, the whole one its
-//! middle at the origin.
+//! Stickers in space: x to the right, y up, z towards the user. A small cube has edges of length 1; the middle of the whole
+//! cube is at the origin.
 
 use cubetui::cube::{Face, Facelet, Layers, Rotation, Slice, Turn};
 
@@ -16,7 +16,7 @@ pub(super) const fn normal(face: Face) -> Vector {
     }
 }
 
-/// The directions to the right and down of someone who reads a face in the net.
+/// Returns the directions to the right and down for a face as it is read in the net.
 pub(super) const fn reading(face: Face) -> (Vector, Vector) {
     match face {
         Face::U => (normal(Face::R), normal(Face::F)),
@@ -28,7 +28,7 @@ pub(super) const fn reading(face: Face) -> (Vector, Vector) {
     }
 }
 
-/// The middle of the small cube that a sticker is on: each coordinate is -1, 0 or 1.
+/// Returns the middle of the small cube that a sticker is on: each coordinate is -1, 0 or 1.
 pub(super) fn position(facelet: Facelet) -> Vector {
     let (right, down) = reading(facelet.face());
     let column = facelet.column() as f64 - 1.0;
@@ -40,8 +40,8 @@ pub(super) fn position(facelet: Facelet) -> Vector {
     ])
 }
 
-/// The axis that layers turn about, clockwise as seen from where it points, and whether the layers at -1, 0 and 1 along
-/// it turn.
+/// Returns the axis about which layers turn, clockwise as seen from where it points, and whether the layers at -1, 0 and 1
+/// along it turn.
 pub(super) const fn grip(layers: Layers) -> (Vector, [bool; 3]) {
     match layers {
         Layers::Face(face) => (normal(face), [false, false, true]),
@@ -89,7 +89,7 @@ pub(super) fn sum<const N: usize>(vectors: [Vector; N]) -> Vector {
     [0, 1, 2].map(|i| vectors.iter().map(|v| v[i]).sum())
 }
 
-/// A vector turned clockwise by an angle about an axis, seen from where the axis points (Rodrigues' formula).
+/// Turns a vector clockwise by an angle about an axis, as seen from where the axis points (Rodrigues' formula).
 pub(super) fn turned(v: Vector, axis: Vector, angle: f64) -> Vector {
     let along = dot(axis, v) * (1.0 - angle.cos());
     sum([
@@ -99,12 +99,12 @@ pub(super) fn turned(v: Vector, axis: Vector, angle: f64) -> Vector {
     ])
 }
 
-/// Whether a face lies across the axis.
+/// Whether a face is perpendicular to the axis.
 pub(super) fn is_across(face: Face, axis: Vector) -> bool {
     dot(normal(face), axis).abs() > 0.5
 }
 
-/// Stickers round an axis, clockwise as seen from where it points.
+/// Sorts stickers round an axis, clockwise as seen from where it points.
 pub(super) fn clockwise(stickers: impl Iterator<Item = Facelet>, axis: Vector) -> Vec<Facelet> {
     let across = [axis[1], axis[2], axis[0]];
     let angle = |facelet: Facelet| {

@@ -1,13 +1,13 @@
-//! A picture as a file in SVG 1.1, to be read by people and programs alike.
+//! A picture as a file in SVG 1.1, readable for people and programs alike.
 
 use std::fmt::Write as _;
 
 use super::{Part, Point, Shape};
 use cubetui::cube::{CenterTurns, Facelet};
 
-/// Pixels of an edge of a sticker inside the file; the picture can be shown at any size.
+/// The length of a sticker's edge inside the file, in pixels; the picture can be shown at any size.
 const UNIT: f64 = 100.0;
-/// The radius of rounded corners of stickers and bodies, in edges of a sticker.
+/// The radius of the rounded corners of stickers and bodies, as a part of a sticker's edge.
 const STICKER_ROUNDING: f64 = 0.14;
 const BODY_ROUNDING: f64 = 0.16;
 const MARGIN: f64 = 0.25;
@@ -15,7 +15,7 @@ const MARGIN: f64 = 0.25;
 /// Marks each file as written by this program, so that it can be replaced without asking.
 const MARK: &str = "<!-- Written by cubetui -->";
 
-/// Whether a file that begins with these bytes is a picture that [`svg`] wrote.
+/// Whether a file that begins with these bytes is a picture written by [`svg`].
 pub fn is_our_svg(beginning: &[u8]) -> bool {
     let text = String::from_utf8_lossy(beginning);
     let mut lines = text.lines();
@@ -23,20 +23,20 @@ pub fn is_our_svg(beginning: &[u8]) -> bool {
         && lines.next().is_some_and(|line| line.trim() == MARK)
 }
 
-/// The appearance of a picture, but for the stickers.
+/// The appearance of a picture, apart from the stickers.
 #[derive(Clone, Copy, Debug)]
 pub struct SvgLook<'a> {
     /// The title of the picture.
     pub title: &'a str,
-    /// The colour of the plastic, as `#101014`.
+    /// The colour of the plastic, such as `#101014`.
     pub body: &'a str,
-    /// The turned centres, if arrows show them.
+    /// The turned centres, if they are to be shown by arrows.
     pub centers: Option<CenterTurns>,
-    /// The edge of a sticker in pixels when the picture is shown at its own size.
+    /// The length of a sticker's edge in pixels when the picture is shown at its natural size.
     pub sticker: f64,
 }
 
-/// The text of a file that shows these shapes, each sticker with its name and filled with the colour of `fill`.
+/// Returns the text of a file that shows these shapes, each sticker with its name and the colour that `fill` returns.
 pub fn svg(shapes: &[Shape], look: SvgLook<'_>, fill: impl Fn(Facelet) -> String) -> String {
     let bounds = Bounds::of(shapes);
     let mut text = head(bounds.width, bounds.height, look);
@@ -45,20 +45,20 @@ pub fn svg(shapes: &[Shape], look: SvgLook<'_>, fill: impl Fn(Facelet) -> String
     text
 }
 
-/// A picture of a strip: the words below it, and the colour of each sticker.
+/// A picture of a strip: the text below it, and the colour of each sticker.
 #[derive(Clone, Debug)]
 pub struct Frame {
     pub words: String,
     pub fill: [String; Facelet::NUM],
 }
 
-/// Pictures beside each other in a strip, before it continues below.
+/// The number of pictures next to each other in a strip, before it continues below.
 const FRAMES_IN_ROW: usize = 5;
-/// The height of the words below a picture, and the size of their letters, in edges of a sticker.
+/// The height of the text below a picture, and the size of its letters, as multiples of a sticker's edge.
 const WORDS_HEIGHT: f64 = 1.2;
 const LETTERS: f64 = 0.8;
 
-/// The text of a file that shows the same shapes once for each frame, row by row, on white: to be printed.
+/// Returns the text of a file for printing: it shows the same shapes once for each frame, row by row, on white.
 pub fn strip(shapes: &[Shape], frames: &[Frame], look: SvgLook<'_>) -> String {
     let bounds = Bounds::of(shapes);
     let columns = frames.len().clamp(1, FRAMES_IN_ROW);
@@ -93,7 +93,7 @@ pub fn strip(shapes: &[Shape], frames: &[Frame], look: SvgLook<'_>) -> String {
     text
 }
 
-/// The room that shapes take, with a margin around them.
+/// The area covered by shapes, with a margin around them.
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
     corner: Point,
@@ -121,7 +121,7 @@ impl Bounds {
     }
 }
 
-/// The beginning of a file of this size, in edges of a sticker.
+/// Returns the beginning of a file of this size, given in edges of a sticker.
 fn head(width: f64, height: f64, look: SvgLook<'_>) -> String {
     let mut text = String::new();
     let size = |length: f64| number(length * look.sticker);
@@ -183,7 +183,8 @@ fn draw(
     }
 }
 
-/// The arrow on a centre that is turned by clockwise quarter turns: it points to the edge where the top of its picture is.
+/// Returns the arrow on a centre that is turned by clockwise quarter turns: it points to the edge where the top of its
+/// picture is.
 fn arrow(centre: &Shape, quarters: u8) -> [Point; 3] {
     let corner = |index: u8| centre.corners[usize::from((index + quarters) % 4)];
     let middle = centre.center();
@@ -204,7 +205,7 @@ fn arrow(centre: &Shape, quarters: u8) -> [Point; 3] {
     ]
 }
 
-/// A path round a shape whose corners are rounded by a curve with the corner as its control point.
+/// Returns a path round a shape whose corners are rounded by a curve with the corner as its control point.
 fn rounded(corners: [Point; 4], rounding: f64) -> String {
     let mut path = String::new();
     for (index, &corner) in corners.iter().enumerate() {
@@ -238,13 +239,13 @@ fn place(at: Point) -> String {
     format!("{},{}", number(at.x * UNIT), number(at.y * UNIT))
 }
 
-/// A number with at most one digit after the point.
+/// Writes a number with at most one digit after the point.
 fn number(value: f64) -> String {
     let rounded = (value * 10.0).round() / 10.0;
     format!("{}", rounded + 0.0)
 }
 
-/// A text inside an element or an attribute.
+/// Escapes a text for use inside an element or an attribute.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")

@@ -55,7 +55,7 @@ fn most_needed() -> Vec<String> {
     lines
 }
 
-/// Every action by name; neighbours with the same help share a line.
+/// Lists every action by name; neighbours with the same help share a line.
 fn actions() -> Vec<String> {
     let mut rows: Vec<(Vec<&str>, &str)> = Vec::new();
     for entry in ACTIONS {
@@ -97,8 +97,8 @@ fn line(name: &str, arguments: &str, help: &str) -> String {
     format!("{name}{blank}{arguments}: {help}")
 }
 
-/// The classes of symmetry groups with this in their names, one a line: the 131 with antisymmetries for a name with a slash,
-/// else the 33.
+/// Lists the classes of symmetry groups with this in their names, one per line: of the 131 classes with antisymmetries if
+/// the name contains a slash, else of the 33 without.
 pub(super) fn symmetry_classes(part: &str) -> Vec<String> {
     let scope = SymmetryScope::of(part.contains('/'));
     let found = symmetry_classes_called(part, scope);
@@ -113,7 +113,7 @@ pub(super) fn symmetry_classes(part: &str) -> Vec<String> {
         .collect()
 }
 
-/// The patterns with this in their names, one a line.
+/// Lists the patterns with this in their names, one per line.
 pub(super) fn patterns(part: &str) -> Vec<String> {
     let found = patterns_called(part);
     if found.is_empty() {

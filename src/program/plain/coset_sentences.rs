@@ -1,4 +1,4 @@
-//! A coset that is being solved, in sentences: what it takes, how far it is, and its counts.
+//! A coset that is being solved, in sentences: the resources it needs, its progress, and its counts.
 
 use std::time::{Duration, Instant};
 
@@ -6,17 +6,17 @@ use super::text_renderer::without_colons;
 use crate::app::{CosetRun, CosetRunState};
 use crate::text::{coset_run, speech};
 
-/// The least time between two reports of the progress: a screen reader reads each to its end.
+/// The minimum time between two progress reports: a screen reader reads each to its end.
 const INTERVAL: Duration = Duration::from_secs(5);
 
-/// Says what it takes, and how to begin.
+/// Returns the required resources, and how to begin.
 pub(super) fn offer() -> Vec<String> {
     let mut lines = speech::sentences(&coset_run::offer());
     lines.push("say begin to begin, or anything else to leave it".to_owned());
     lines
 }
 
-/// Keeps track of what has been said of a run.
+/// Keeps track of what has been reported about a run.
 #[derive(Default)]
 pub(super) struct CosetSentences {
     state: Option<CosetRunState>,
@@ -25,7 +25,7 @@ pub(super) struct CosetSentences {
 }
 
 impl CosetSentences {
-    /// Returns the sentences that are due: each state once, and while it runs the progress from time to time.
+    /// Returns the sentences that are due: each state once and, while it runs, the progress from time to time.
     pub(super) fn next(&mut self, run: &CosetRun, now: Instant) -> Vec<String> {
         let is_new = self.state.as_ref() != Some(&run.state);
         if is_new {
@@ -62,7 +62,7 @@ impl CosetSentences {
                     .collect()
             }
             CosetRunState::Stopping | CosetRunState::Failed(_) if is_new => {
-                // Commands are named with the colon that opens the command line; here there is none to type.
+                // Commands are named with the colon that opens the command line; line mode has no such colon.
                 vec![without_colons(&coset_run::state(run))]
             }
             CosetRunState::Offered
@@ -75,7 +75,7 @@ impl CosetSentences {
     }
 }
 
-/// Returns what a line other than `stop` is answered while it runs.
+/// Returns the answer to a line other than `stop` while the coset is being solved.
 pub(super) fn waits(line: &str) -> String {
     format!("{line:?} waits until the coset is solved: say stop to end it and save the progress")
 }

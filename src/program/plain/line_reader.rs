@@ -1,13 +1,13 @@
-//! Lines of the input, read on a thread, each when it is asked for: so a line can come in while work continues.
+//! Reads lines of the input on a thread, each when it is asked for, so that a line can arrive while work continues.
 
 use std::io::{self, BufRead, Read as _};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
-/// A longer line is neither a command nor a cube: the rest of it is dropped.
+/// A longer line is neither a command nor a cube; the rest of it is dropped.
 const LONGEST_LINE: u64 = 64 * 1024;
 
-/// A line without its end, or none when the input has ended.
+/// A line without its line end, or `None` at the end of the input.
 pub(super) type Read = io::Result<Option<String>>;
 
 pub(super) struct LineReader {
@@ -19,7 +19,7 @@ impl LineReader {
     /// Starts the thread. It ends with the input, or with the process.
     ///
     /// # Errors
-    /// When the system grants no thread.
+    /// If the system refuses to create a thread.
     pub(super) fn spawn(
         mut input: impl BufRead + Send + 'static,
         observer: impl Fn(Read) + Send + 'static,
@@ -41,7 +41,7 @@ impl LineReader {
     /// Asks for a line, unless one is asked for already.
     pub(super) fn ask(&mut self) {
         if !self.is_asked {
-            // The thread waits for requests as long as the session lasts.
+            // The thread waits for requests for as long as the session lasts.
             self.is_asked = self.wanted.send(()).is_ok();
         }
     }
@@ -51,7 +51,7 @@ impl LineReader {
     }
 }
 
-/// The next line without its end; none when the input has ended. Bytes that are not UTF-8 are replaced.
+/// Returns the next line without its line end, or `None` at the end of the input. Bytes that are not UTF-8 are replaced.
 fn next_line(input: &mut impl BufRead) -> Read {
     let mut bytes = Vec::new();
     if input

@@ -11,7 +11,7 @@ use cubetui::cube::{Color, Face, Facelet, Move, OrientedCube, PartialCube};
 use cubetui::diagnosis::Advice;
 use cubetui::words::{counted, grouped};
 
-/// At most this many rows of a list are said at once: cubes from the chosen one on, or the first solutions.
+/// The maximum number of rows of a list reported at once: cubes from the chosen one on, or the first solutions.
 const LISTED: usize = 20;
 
 /// Returns the sentences about the list of cubes: how many there are, and those from the chosen one on.
@@ -103,7 +103,7 @@ fn listed(place: usize, entry: &ListEntry<'_>) -> String {
     format!("{}: {name}{mark}; {state}{note} ", place + 1)
 }
 
-/// What was known before a line was answered.
+/// The state before a line was answered.
 pub(super) struct Before {
     mode: Mode,
     cube: OrientedCube,
@@ -129,7 +129,7 @@ impl Before {
         self.cube != *app.cube()
     }
 
-    /// Returns the sentences about the changes since then.
+    /// Returns sentences about the changes since then.
     pub(super) fn changes(&self, app: &App) -> Vec<String> {
         let mut lines = Vec::new();
         let is_new = |now: &Playback| {
@@ -184,7 +184,7 @@ impl Before {
         lines
     }
 
-    /// What the user has to do to go back with the solution.
+    /// Returns the turns the user must make to go back in the solution.
     fn taken_back(&self, now: &Playback, app: &App) -> Option<String> {
         let before = self.playback.as_ref()?.step;
         let backwards = |(index, turn): (usize, &Move)| {
@@ -206,7 +206,7 @@ impl Before {
     }
 }
 
-/// The answer of the model to the last line.
+/// Returns the model's answer to the last line.
 pub(super) fn status(app: &App) -> Option<String> {
     let text = app.status()?.text.trim_start_matches("pasted: ");
     let text = text.strip_suffix("; see the problems").unwrap_or(text);
@@ -218,7 +218,7 @@ pub(super) fn status(app: &App) -> Option<String> {
     })
 }
 
-/// What there is at the start, when it is not a solved cube.
+/// Returns sentences about the state at the start, unless it is a solved cube.
 pub(super) fn opening(app: &App) -> Vec<String> {
     let mut lines: Vec<String> = status(app).into_iter().collect();
     if app.mode() == Mode::Paint || !app.cube().is_solved() {
@@ -227,7 +227,7 @@ pub(super) fn opening(app: &App) -> Vec<String> {
     lines
 }
 
-/// The question about a slip, and how to answer it.
+/// Returns the question about a slip, and how to answer it.
 fn asked(app: &App) -> Option<String> {
     let question = slips::question(app.slip_question()?);
     let example = app.settings().scheme.color_name(Color::R);
@@ -237,7 +237,7 @@ fn asked(app: &App) -> Option<String> {
     ))
 }
 
-/// What is being done, and what is next.
+/// Describes the current activity and the next step.
 pub(super) fn place(app: &App) -> Vec<String> {
     if let Some(question) = asked(app) {
         return vec![question];
@@ -251,7 +251,7 @@ pub(super) fn place(app: &App) -> Vec<String> {
     }
 }
 
-/// What the user should do now about the typed stickers.
+/// Describes what the user should do now about the typed stickers.
 fn entry(app: &App) -> Vec<String> {
     let editor = app.editor();
     let missing = editor.findings().shown().missing();
@@ -281,7 +281,7 @@ fn entry(app: &App) -> Vec<String> {
     lines
 }
 
-/// Which face is to be typed, and how to hold the cube for it.
+/// Returns the face to type, and how to hold the cube for it.
 fn wanted(app: &App) -> String {
     let (face, up) = app.editor().view();
     let scheme = &app.settings().scheme;
@@ -311,7 +311,7 @@ fn cursor(app: &App) -> String {
     format!("the cursor is on {}", app.editor().cursor().in_words())
 }
 
-/// The stickers of faces in words.
+/// Returns the stickers of faces in words.
 pub(super) fn faces(app: &App, faces: &[Face]) -> Vec<String> {
     let heading = |face: &Face| format!("the {} face:", face.word());
     faces

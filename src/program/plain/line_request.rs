@@ -1,4 +1,4 @@
-//! The request of a typed line: a word of line mode, stickers, a cube, an algorithm, or a command of the interface.
+//! The request that a typed line makes: a word of line mode, stickers, a cube, an algorithm, or a command of the interface.
 
 use crate::app::{
     ACTIONS, Action, App, COMMANDS, CosetRunState, Key, KeyCode, Message, Mode, Overlay, entry_of,
@@ -13,18 +13,18 @@ use cubetui::words::only_letter;
 pub(super) enum LineRequest {
     Nothing,
     Repeat,
-    /// The help, or more on a topic.
+    /// Help in general, or on a topic.
     Help(String),
-    /// Describe what is being done, and what is next.
+    /// Describes the current activity and the next step.
     Where,
     Say(Vec<Face>),
     Solution,
-    /// The names of the patterns, those with this in them.
+    /// The patterns with this in their names.
     Patterns(String),
-    /// The classes of symmetry groups, those with this in their names.
+    /// The classes of symmetry groups with this in their names.
     SymmetryClasses(String),
     Message(Message),
-    /// A request that cannot be fulfilled, and why.
+    /// A request that cannot be fulfilled, with the reason.
     Wrong(String),
 }
 
@@ -33,11 +33,11 @@ pub(super) struct Word {
     pub(super) name: &'static str,
     pub(super) arguments: &'static str,
     pub(super) help: &'static str,
-    /// The request it makes, with what followed.
+    /// Builds the request from the text after the word.
     request: fn(&str, &App) -> LineRequest,
 }
 
-/// The word that stops a coset that is being solved.
+/// The word that stops the solving of a coset.
 pub(super) const STOP: &str = "stop";
 
 const fn word(
@@ -119,7 +119,7 @@ pub(super) const WORDS: &[Word] = &[
     ),
 ];
 
-/// Fewer letters may be a turn or a typing error; this many colours or more are meant as stickers.
+/// Fewer letters may be a turn or a typing error; at least this many colours must be stickers.
 const SURELY_STICKERS: usize = 3;
 
 pub(super) fn parse(line: &str, app: &App) -> LineRequest {
@@ -155,7 +155,7 @@ pub(super) fn parse(line: &str, app: &App) -> LineRequest {
         _ if line.starts_with(':') => LineRequest::Message(Message::Command(command.to_owned())),
         _ if is_cube => LineRequest::Message(Message::Paste(line.to_owned())),
         Mode::Paint if is_algorithm => no_turning(),
-        // A single turn may be the next of the solution.
+        // A single turn may be the next one of the solution.
         _ if ACTIONS.iter().any(|entry| entry.id == line) => {
             LineRequest::Message(Message::Command(line.to_owned()))
         }
@@ -166,7 +166,7 @@ pub(super) fn parse(line: &str, app: &App) -> LineRequest {
     }
 }
 
-/// The key that a word stands for while a lesson is open. A solution has these words for itself.
+/// Returns the key that a word stands for while a lesson is open. In a solution these words have a different meaning.
 fn key_of_lesson(line: &str, app: &App) -> Option<KeyCode> {
     let is_open = app.studied().is_some_and(|study| study.page.is_lesson());
     if !is_open || app.mode() != Mode::Turn {
@@ -189,7 +189,7 @@ fn no_turning() -> LineRequest {
     LineRequest::Wrong("stickers are being typed: say leave first to turn the cube".to_owned())
 }
 
-/// A line that cannot be read: a command, perhaps misspelt, unless it looks like a cube or an algorithm.
+/// Handles a line that cannot be read: a command, perhaps misspelt, unless it looks like a cube or an algorithm.
 fn other(line: &str, word: &str, mode: Mode, app: &App) -> LineRequest {
     let names = ACTIONS
         .iter()
@@ -242,7 +242,7 @@ fn typed_stickers(line: &str, app: &App) -> Option<LineRequest> {
         .then(|| typed_face(face, line, app))
 }
 
-/// Fewer stickers than a face has: the first ones of the face that are not known. None if it is no such part of a face.
+/// Completes fewer stickers than a face has: they are the first unknown ones of the face. Returns `None` if they cannot be.
 fn rest_of_face(face: Face, stickers: &[Option<Color>], app: &App) -> Option<[Option<Color>; 9]> {
     let editor = app.editor();
     let shown = editor.findings().shown();
@@ -284,7 +284,7 @@ fn face(rest: &str, app: &App) -> LineRequest {
     }
 }
 
-/// `say F`, or `say` for all faces.
+/// Handles `say F`, or `say` for all faces.
 fn say(rest: &str, _app: &App) -> LineRequest {
     let rest = rest.strip_prefix("face ").unwrap_or(rest).trim();
     if rest.is_empty() || rest == "all" {
@@ -296,7 +296,7 @@ fn say(rest: &str, _app: &App) -> LineRequest {
     }
 }
 
-/// Whether it was said what it takes to solve a coset, and nothing was decided yet.
+/// Whether a coset is offered to be solved, and the user has not decided yet.
 pub(super) fn is_coset_offered(app: &App) -> bool {
     matches!(app.overlay(), Some(Overlay::CosetRun(run)) if run.state == CosetRunState::Offered)
 }
@@ -312,7 +312,7 @@ fn begin(_rest: &str, app: &App) -> LineRequest {
     }
 }
 
-/// `stickers`: begins to type them; when they are being typed already, says where.
+/// Handles `stickers`: begins to type them or, if they are being typed already, describes the current state.
 fn stickers(rest: &str, app: &App) -> LineRequest {
     match (app.mode(), rest.is_empty()) {
         (_, false) => LineRequest::Message(Message::Command(format!("cube {rest}"))),
@@ -329,10 +329,10 @@ fn face_names() -> String {
         .join(", ")
 }
 
-/// Stickers of a face, row by row; those not known are none.
+/// Stickers of a face, row by row; `None` for unknown ones.
 type FaceStickers = [Option<Color>; 9];
 
-/// The face that a word means: its letter, or its name.
+/// Returns the face that a word means: its letter, or its name.
 fn face_named(word: &str) -> Option<Face> {
     only_letter(word)
         .and_then(|letter| Face::from_letter(letter.to_ascii_uppercase()))
@@ -343,7 +343,7 @@ fn face_named(word: &str) -> Option<Face> {
         })
 }
 
-/// The stickers in a text, as many as there are; none when something in it is no sticker.
+/// Returns all stickers in a text, or `None` if anything in it is not a sticker.
 fn stickers_in(text: &str, scheme: &ColorScheme) -> Option<Vec<Option<Color>>> {
     let mut stickers = Vec::new();
     let blank = |letter: char| letter.is_whitespace() || matches!(letter, ',' | ';' | '/');
@@ -364,10 +364,10 @@ fn stickers_in(text: &str, scheme: &ColorScheme) -> Option<Vec<Option<Color>>> {
     Some(stickers)
 }
 
-/// All stickers of a face, typed with its centre or without.
+/// Reads all stickers of a face, typed with or without its centre.
 ///
 /// # Errors
-/// In words, what is wrong.
+/// A message that says what is wrong.
 fn face_stickers(face: Face, text: &str, app: &App) -> Result<FaceStickers, String> {
     let scheme = &app.settings().scheme;
     let Some(mut stickers) = stickers_in(text, scheme) else {

@@ -1,7 +1,7 @@
-//! Plain text: sentences with a capital letter and a full stop, nothing that a terminal would obey, and names of places
+//! Plain text: sentences with a capital letter and a full stop, without control characters, and with the names of positions
 //! written out.
 //!
-//! A screen reader spells `URF` and `F3`; a user wants to know where that is.
+//! A screen reader spells `URF` and `F3`, but the user wants to know where that is.
 
 use std::io::{self, Write};
 
@@ -25,12 +25,12 @@ impl<W: Write> TextRenderer<W> {
         self.last.clear();
     }
 
-    /// Whether the answer has no words yet.
+    /// Whether nothing has been written in this answer yet.
     pub(super) const fn is_silent(&self) -> bool {
         self.last.is_empty()
     }
 
-    /// Writes one sentence on its own line. A blank at the end stands for no full stop: moves and addresses are copied.
+    /// Writes one sentence on its own line. A blank at the end suppresses the full stop: moves and addresses are copied.
     pub(super) fn say(&mut self, words: &str) {
         let line = sentence(words);
         self.write(&line);
@@ -50,25 +50,26 @@ impl<W: Write> TextRenderer<W> {
         }
     }
 
-    /// Writes what is expected, without an end of line, and sends all that was said.
+    /// Writes the prompt, without a line end, and flushes the output.
     ///
     /// # Errors
-    /// The first error of all writing so far.
+    /// The first error of any write so far.
     pub(super) fn prompt(&mut self, words: &str) -> io::Result<()> {
         self.keep(|output| output.write_all(words.as_bytes()));
         self.flush()
     }
 
-    /// Sends all that was said in the middle of an answer. Returns whether the output is open; [`Self::flush`] says why not.
+    /// Flushes the output in the middle of an answer. Returns whether it is still open; [`Self::flush`] returns the reason
+    /// if not.
     pub(super) fn send(&mut self) -> bool {
         self.keep(Write::flush);
         self.broken.is_none()
     }
 
-    /// Sends all that was said.
+    /// Flushes the output.
     ///
     /// # Errors
-    /// The first error of all writing so far.
+    /// The first error of any write so far.
     pub(super) fn flush(&mut self) -> io::Result<()> {
         self.keep(Write::flush);
         self.broken.take().map_or(Ok(()), Err)
@@ -85,8 +86,8 @@ impl<W: Write> TextRenderer<W> {
     }
 }
 
-/// The words as a sentence. The name of a file at the start stays as it is, and so does an end with a blank behind it.
-/// Typographic signs are written as a typewriter would, control characters as blanks.
+/// Makes words a sentence. A file name at the start is not capitalised, and no full stop is added after a blank at the end.
+/// Typographic characters are replaced by ASCII, control characters by blanks.
 fn sentence(words: &str) -> String {
     let mut line = String::new();
     for letter in words.trim().chars() {
@@ -114,14 +115,14 @@ fn sentence(words: &str) -> String {
     line
 }
 
-/// Whether the first word is the name of a file, as `config.toml` or `/tmp/cubes`.
+/// Whether the first word is the name of a file, such as `config.toml` or `/tmp/cubes`.
 fn begins_with_file(line: &str) -> bool {
     let word = line.split(' ').next().unwrap_or_default();
     word.trim_end_matches(['.', ':', ',', ';'])
         .contains(['.', '/'])
 }
 
-/// A text in which commands are named as they are typed here: without the colon that opens the command line elsewhere.
+/// Removes the colons that open the command line from a text, since commands are typed without them here.
 pub(super) fn without_colons(text: &str) -> String {
     text.strip_prefix(':').unwrap_or(text).replace(" :", " ")
 }

@@ -1,4 +1,4 @@
-//! Waiting for what a line has asked for: events are handled until it is there, or the user says stop.
+//! Waiting for the result of a line: events are handled until it is there, or until the user stops it.
 
 use std::io::Write;
 use std::sync::mpsc::RecvTimeoutError;
@@ -17,12 +17,11 @@ const BEST_TIMEOUT: Duration = Duration::from_secs(1);
 
 const RECORD_INTERVAL: Duration = Duration::from_secs(1);
 
-/// At most this many lines are read while something runs that can be stopped. They wait until it is over.
+/// At most this many lines are read while something runs that can be stopped. They wait until it has ended.
 const WAITING_LINES: usize = 100;
 
 impl<W: Write> LineSession<W> {
-    /// Handles the solver's events until the search is over, the best solution is good enough to be reported, or a signal
-    /// comes.
+    /// Handles the solver's events until the search ends, a solution is due to be reported, or a signal arrives.
     pub(super) fn wait_for_solution(&mut self, job: JobId) {
         let timeout = Instant::now() + BEST_TIMEOUT;
         let mut cancelled = false;
@@ -45,8 +44,8 @@ impl<W: Write> LineSession<W> {
         }
     }
 
-    /// Handles events until the coset is solved or stopped, and says how far it is. When the output is closed, or a
-    /// signal comes, it is stopped as well: its progress is saved before the program ends.
+    /// Handles events until the coset is solved or stopped, and reports its progress. It is also stopped if the output is
+    /// closed or a signal arrives: its progress is saved before the program ends.
     pub(super) fn wait_for_coset(&mut self) {
         if !matches!(self.app.overlay(), Some(Overlay::CosetRun(_))) {
             return;
@@ -78,7 +77,8 @@ impl<W: Write> LineSession<W> {
         self.update(stop);
     }
 
-    /// Handles events until the list is solved, or the user says stop. Searches after the first are not waited for again.
+    /// Handles events until the list is solved, or until the user stops it. Later searches of the same list do not start
+    /// another wait.
     pub(super) fn wait_for_list(&mut self) {
         if std::mem::replace(&mut self.waits_for_list, true) {
             return;
@@ -90,8 +90,8 @@ impl<W: Write> LineSession<W> {
         self.waits_for_list = false;
     }
 
-    /// Handles events while something runs, and records what has come of it. When the user says stop, or a signal comes, the
-    /// model handles the message that stops it.
+    /// Handles events while something runs, and records the results in the session. If the user or a signal stops it, the
+    /// model handles the message `stop`.
     pub(super) fn wait_while(&mut self, runs: impl Fn(&App) -> bool, stop: &Message) {
         self.listen_for_interrupts();
         let mut recorded = Instant::now();
@@ -110,7 +110,7 @@ impl<W: Write> LineSession<W> {
     }
 
     /// Handles the next event while something runs that the user or a signal can stop with this message. Other lines wait
-    /// until it is over; they may get an answer at once. Returns false if nothing comes any more.
+    /// until it has ended; `answer` can reply to them at once. Returns false if no more events can arrive.
     fn handle_next_or_stop(&mut self, stop: &Message, answer: Option<fn(&str) -> String>) -> bool {
         if self.waiting.len() < WAITING_LINES {
             self.reader.ask();
@@ -132,19 +132,19 @@ impl<W: Write> LineSession<W> {
         true
     }
 
-    /// From now on a signal sets a flag. Before, it ends the program at once, as at the prompt.
+    /// Makes signals set a flag. Before this call, a signal ends the program at once, as it does at the prompt.
     fn listen_for_interrupts(&mut self) {
         if self.interrupted.is_none() {
             self.interrupted = (self.interrupt_flag)().ok();
         }
     }
 
-    /// Handles events until the turns of the scramble are known, a matter of milliseconds.
+    /// Handles events until the turns of the scramble are known, which takes milliseconds.
     pub(super) fn wait_for_sequence(&mut self) {
         while self.app.awaits_sequence() && self.handle_next(None) {}
     }
 
-    /// Handles the next event, if it comes within this time. Returns false if nothing comes any more.
+    /// Handles the next event, if one arrives within this time. Returns false if no more events can arrive.
     pub(super) fn handle_next(&mut self, timeout: Option<Duration>) -> bool {
         let event = match timeout {
             Some(timeout) => self.inbox.recv_timeout(timeout),

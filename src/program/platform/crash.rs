@@ -1,7 +1,7 @@
-//! Crashes: the signals of a faulty instruction or of an abort give the terminal back before they end the process.
+//! Crashes: on the signals of a faulty instruction or of an abort, the terminal is restored before the process ends.
 //!
 //! The handlers make system calls and read atomic values, and nothing else: the thread that crashed may hold any lock.
-//! The standard library has handlers for some of these signals, which report a stack that overflowed. These are called
+//! The standard library has handlers for some of these signals, which report a stack overflow. These are called
 //! afterwards.
 
 use std::cell::Cell;
@@ -24,16 +24,16 @@ const CRASHES: [Signal; 7] = [
     Signal::SIGSYS,
 ];
 
-/// The standard library aborts when it can say no more: its own message may have been lost with the screen.
+/// The standard library aborts when it can report nothing more, and its own message may have been lost with the screen.
 const ABORTED: &[u8] =
     b"cubetui: aborted: the system refuses what a thread needs, or there is a mistake in the program\n";
 
 static BEFORE: [OnceLock<SigAction>; CRASHES.len()] = [const { OnceLock::new() }; CRASHES.len()];
 
-/// Gives the terminal back.
+/// The function that restores the terminal.
 static GIVE_BACK: OnceLock<fn()> = OnceLock::new();
 
-/// Handles the signals of crashes from now on. `give_back` makes only calls that are allowed in a handler of signals.
+/// Handles the signals of crashes from now on. `give_back` makes only calls that are allowed in a signal handler.
 pub fn handle_crashes(give_back: fn()) -> io::Result<()> {
     GIVE_BACK.get_or_init(|| give_back);
     // The stack may have overflowed, so the handler has another stack.
@@ -54,7 +54,7 @@ pub fn handle_crashes(give_back: fn()) -> io::Result<()> {
 
 extern "C" fn give_terminal_back(signal: c_int, info: *mut siginfo_t, context: *mut c_void) {
     thread_local! {
-        // Without a destructor, it needs no memory itself.
+        // It has no destructor, so it needs no memory itself.
         static IS_CRASHING: Cell<bool> = const { Cell::new(false) };
     }
     static HAS_CRASHED: AtomicBool = AtomicBool::new(false);
@@ -81,7 +81,7 @@ extern "C" fn give_terminal_back(signal: c_int, info: *mut siginfo_t, context: *
     end_by(signal);
 }
 
-/// Gives the signal its usual effect, as soon as the handler returns: until then it is blocked.
+/// Gives the signal its default effect once the handler returns: until then it is blocked.
 fn end_by(signal: c_int) {
     let Ok(signal) = Signal::try_from(signal) else {
         return;

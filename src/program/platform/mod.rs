@@ -1,7 +1,8 @@
-//! The systems: what the program asks of one family of them in its own way. The rest of the program asks for none.
+//! Platform code: everything that the program does differently on different families of systems. The rest of the
+//! program does not depend on the system.
 //!
-//! Signals or console events, suspending, the modes of the terminal, standard streams as files, limits. Files and memory
-//! are the engine's matter.
+//! Signals or console events, suspending, the modes of the terminal, standard streams as files, limits. The engine
+//! handles files and memory.
 
 #[cfg_attr(unix, path = "unix.rs")]
 #[cfg_attr(windows, path = "windows.rs")]
@@ -9,23 +10,22 @@ mod system;
 
 pub use system::*;
 
-/// What the system or its user tells the process.
+/// A signal or event from the system or the user to the process.
 #[cfg_attr(windows, allow(dead_code, reason = "nothing is put to sleep there"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProcessSignal {
-    /// To end, by the signal of this number.
+    /// End, because of the signal with this number.
     End(i32),
-    /// To end, since the terminal is gone: a closed window, a lost connection, the end of a user's session.
+    /// End, since the terminal is gone: a closed window, a lost connection, the end of a user's session.
     HangUp,
-    /// To sleep.
     Suspend,
-    /// It was woken.
+    /// The process continues after it was suspended.
     Wake,
     /// The terminal has another size.
     Resize,
 }
 
-/// The number of the signal of a terminal that is gone, and of Ctrl-C. The exit code is 128 more.
+/// The signal numbers of a hang-up and of Ctrl-C. The exit code is 128 more.
 pub const HANG_UP: i32 = 1;
 const INTERRUPT: i32 = 2;
 

@@ -1,4 +1,4 @@
-//! The Unix family: signals, jobs of a shell, the terminal's line, limits.
+//! The Unix family: signals, job control, terminal modes, limits.
 
 #[path = "crash.rs"]
 mod crash;
@@ -34,16 +34,16 @@ pub use crash::handle_crashes;
 
 const _: () = assert!(HANG_UP == SIGHUP && INTERRUPT == SIGINT);
 
-/// The file that takes everything and has nothing.
+/// The file that discards everything written and is always empty.
 pub const NULL_DEVICE: &str = "/dev/null";
-/// Whether a terminal that says nothing of its colours shows all of them.
+/// Whether to assume true colours for a terminal that reports nothing about its colours.
 pub const HAS_TRUE_COLOR: bool = false;
-/// Whether the terminal can be asked, and its answers read as bytes.
+/// Whether the terminal can be queried, and its answers read as bytes.
 pub const CAN_ASK_TERMINAL: bool = true;
-/// Whether a new size of the terminal comes with the keys. Here it is a signal.
+/// Whether a new size of the terminal arrives with the keys. Here it is a signal.
 pub const RESIZES_COME_WITH_KEYS: bool = false;
 
-/// The signals that end the process. The system's own way would leave the terminal raw.
+/// The signals that end the process. Their default action would leave the terminal raw.
 const ENDING: [i32; 10] = [
     SIGALRM, SIGINT, SIGIO, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU,
 ];
@@ -108,7 +108,7 @@ impl Interrupt {
     }
 }
 
-/// Whether this process was started with a signal ignored. Where the system does not say, it was not.
+/// Whether this process was started with a signal ignored. If the system does not report it, assumes not.
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -116,8 +116,8 @@ fn is_ignored(signal: i32) -> bool {
     mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
-/// Returns the flag that these signals set from now on. A second one ends the program at once. It is the same flag for all
-/// callers.
+/// Returns the flag that these signals set from now on. A second one ends the program at once. All callers share one
+/// flag.
 pub fn interrupt_flag(interrupts: Interrupts) -> io::Result<Arc<AtomicBool>> {
     let signals: &[i32] = match interrupts {
         Interrupts::Keys => &[SIGINT],
@@ -131,7 +131,7 @@ pub fn interrupt_flag(interrupts: Interrupts) -> io::Result<Arc<AtomicBool>> {
     Ok(Arc::clone(&interrupt.flag))
 }
 
-/// From now on a hang-up ends the program at once if it has been interrupted before.
+/// Lets a hang-up end the program at once from now on, if it has been interrupted before.
 pub fn end_at_second_hangup() {
     if let Some(interrupt) = &*INTERRUPTS.locked() {
         interrupt.hangup_ends.store(true, Ordering::Relaxed);
@@ -145,30 +145,29 @@ pub fn interrupted_by() -> Option<u8> {
     (signal != 0).then_some(signal as u8)
 }
 
-/// Makes a write beyond the largest permitted size of a file fail like one on a full disk. By default the system ends the
-/// process.
+/// Makes a write beyond the file size limit fail like one on a full disk. By default the system ends the process.
 pub fn survive_limits_of_files() {
-    // Without the handler everything works but for this.
+    // Without the handler, everything else still works.
     let _handled = flag::register(SIGXFSZ, Arc::default());
 }
 
-/// Ends the process at once: what usually runs at the end could need memory.
+/// Ends the process at once: what usually runs at exit could need memory.
 pub fn exit_at_once(code: i32) -> ! {
     signal_hook::low_level::exit(code)
 }
 
-/// Sends the signal that puts a job to sleep to all of it. Returns whether the process gets it too.
+/// Sends the signal that suspends a job to the whole process group. Returns whether it was sent, to this process too.
 pub fn suspend_group() -> bool {
     kill_current_process_group(Signal::TSTP).is_ok()
 }
 
-/// Puts this process to sleep.
+/// Suspends this process.
 pub fn stop() {
-    // Nothing can forbid a process to stop itself.
+    // A process can always stop itself.
     let _stopped = kill_process(getpid(), Signal::STOP);
 }
 
-/// Puts this process to sleep as one in the background that touches the terminal.
+/// Suspends this process like a background job that touches the terminal.
 pub fn stop_in_background() -> io::Result<()> {
     Ok(kill_process(getpid(), Signal::TTOU)?)
 }
@@ -198,7 +197,7 @@ pub fn terminal_modes() -> io::Result<TerminalModes> {
     Ok(tcgetattr(stdin())?)
 }
 
-/// Sets the terminal up for keys one by one and for bytes as they are.
+/// Makes the terminal deliver keys one by one and pass bytes unchanged.
 pub fn make_raw(before: &TerminalModes) -> io::Result<()> {
     let mut raw = before.clone();
     raw.make_raw();
@@ -209,10 +208,10 @@ pub fn restore_modes(before: &TerminalModes) -> io::Result<()> {
     Ok(tcsetattr(stdin(), OptionalActions::Now, before)?)
 }
 
-/// Does nothing: the terminal is asked for the mouse by what is written.
+/// Does nothing: escape sequences turn mouse reports on.
 pub fn listen_to_mouse(_: bool) {}
 
-/// Calls a thread out of its read of the terminal: crossterm makes an event of the signal. Returns whether it comes.
+/// Interrupts a thread that reads the terminal: crossterm turns the signal into an event. Returns whether it was sent.
 pub fn interrupt_reader() -> bool {
     kill_process(getpid(), Signal::WINCH).is_ok()
 }
@@ -263,7 +262,7 @@ pub fn write_to_terminal(mut bytes: &[u8]) -> io::Result<()> {
 /// Reads what the terminal sends within this time.
 ///
 /// # Errors
-/// [`io::ErrorKind::TimedOut`] if it sends nothing; the system's.
+/// [`io::ErrorKind::TimedOut`] if it sends nothing, or the error of the system.
 pub fn read_terminal(bytes: &mut [u8], timeout: Duration) -> io::Result<usize> {
     let input = stdin();
     let mut fds = [PollFd::new(&input, PollFlags::IN)];
@@ -274,7 +273,7 @@ pub fn read_terminal(bytes: &mut [u8], timeout: Duration) -> io::Result<usize> {
     }
 }
 
-/// Returns when either side of the terminal is hung up. Hang-ups and errors are reported without being asked for.
+/// Waits until either side of the terminal is hung up. `poll` reports hang-ups and errors without being asked.
 pub fn wait_for_hangup() {
     let (input, output) = (stdin(), stdout());
     loop {
@@ -287,12 +286,12 @@ pub fn wait_for_hangup() {
     }
 }
 
-/// Returns another handle of standard input.
+/// Returns another handle to standard input.
 pub fn standard_input() -> io::Result<File> {
     Ok(io::stdin().as_fd().try_clone_to_owned()?.into())
 }
 
-/// Returns another handle of standard error.
+/// Returns another handle to standard error.
 pub fn standard_error() -> io::Result<File> {
     Ok(io::stderr().as_fd().try_clone_to_owned()?.into())
 }
@@ -304,7 +303,7 @@ pub fn system_name() -> String {
     parts.map(|part| part.to_string_lossy()).join(" ")
 }
 
-/// Returns the bytes of memory of the machine, if the system says.
+/// Returns the memory of the machine in bytes, if the system reports it.
 #[cfg(target_os = "linux")]
 #[allow(
     clippy::unnecessary_wraps,
@@ -331,7 +330,7 @@ pub fn allow_open_files(count: u64) {
     }
 }
 
-/// A future that is ready when the process is asked to end from now on.
+/// Returns a future that is ready when the process is asked to end from now on.
 #[cfg(feature = "serve")]
 pub fn asked_to_end() -> io::Result<impl Future> {
     use tokio::signal::unix::{SignalKind, signal};

@@ -25,13 +25,14 @@ use windows_sys::core::BOOL;
 use super::{HANG_UP, INTERRUPT, Interrupts, ProcessSignal, TerminalSize};
 use cubetui::sync::Lock as _;
 
-/// The file that takes everything and has nothing.
+/// The file that discards everything written and is always empty.
 pub const NULL_DEVICE: &str = "NUL";
-/// Whether a terminal that says nothing of its colours shows all of them, as consoles do since 2017.
+/// Whether to assume true colours for a terminal that reports nothing about its colours. Consoles have shown them since
+/// 2017.
 pub const HAS_TRUE_COLOR: bool = true;
-/// Whether the terminal can be asked. A console makes keys of its answers.
+/// Whether the terminal can be queried. A console turns its answers into keys.
 pub const CAN_ASK_TERMINAL: bool = false;
-/// Whether a new size of the terminal comes with the keys.
+/// Whether a new size of the terminal arrives with the keys.
 pub const RESIZES_COME_WITH_KEYS: bool = true;
 
 type Handler = Box<dyn FnMut(ProcessSignal) -> ControlFlow<()> + Send>;
@@ -106,8 +107,8 @@ pub fn handle_signals(
     listen()
 }
 
-/// Returns the flag that these events set from now on. A second one ends the program at once. It is the same flag for all
-/// callers.
+/// Returns the flag that these events set from now on. A second one ends the program at once. All callers share one
+/// flag.
 pub fn interrupt_flag(interrupts: Interrupts) -> io::Result<Arc<AtomicBool>> {
     let flag = FLAG.get_or_init(Arc::default);
     if interrupts == Interrupts::All {
@@ -117,12 +118,12 @@ pub fn interrupt_flag(interrupts: Interrupts) -> io::Result<Arc<AtomicBool>> {
     Ok(Arc::clone(flag))
 }
 
-/// From now on a hang-up ends the program at once if it has been interrupted before.
+/// Lets a hang-up end the program at once from now on, if it has been interrupted before.
 pub fn end_at_second_hangup() {
     HANG_UP_ENDS.store(true, Ordering::Relaxed);
 }
 
-/// Returns the number of the signal like the last event that set the flag.
+/// Returns the number of the signal that corresponds to the last event that set the flag.
 pub fn interrupted_by() -> Option<u8> {
     let number = LAST.load(Ordering::Relaxed);
     (number != 0).then_some(number as u8)
@@ -140,7 +141,7 @@ pub fn handle_crashes(_: fn()) -> io::Result<()> {
     Ok(())
 }
 
-/// There are no jobs: no process is put to sleep.
+/// Returns false: there is no job control, so no process is suspended.
 pub fn suspend_group() -> bool {
     false
 }
@@ -176,7 +177,7 @@ pub fn terminal_modes() -> io::Result<TerminalModes> {
 #[allow(unsafe_code)]
 fn mode(console: HANDLE) -> io::Result<u32> {
     let mut mode = 0;
-    // SAFETY: the number is ours alone; a handle of no console is an error.
+    // SAFETY: only this function uses the number; a handle that is not a console's is an error.
     if unsafe { GetConsoleMode(console, &raw mut mode) } == 0 {
         return Err(io::Error::last_os_error());
     }
@@ -185,14 +186,14 @@ fn mode(console: HANDLE) -> io::Result<u32> {
 
 #[allow(unsafe_code)]
 fn set_mode(console: HANDLE, mode: u32) -> io::Result<()> {
-    // SAFETY: it takes two numbers; a handle of no console is an error.
+    // SAFETY: it is given two numbers; a handle that is not a console's is an error.
     if unsafe { SetConsoleMode(console, mode) } == 0 {
         return Err(io::Error::last_os_error());
     }
     Ok(())
 }
 
-/// Sets the console up for keys one by one and for the escape sequences of terminals.
+/// Makes the console deliver keys one by one and understand escape sequences.
 pub fn make_raw(before: &TerminalModes) -> io::Result<()> {
     let cooked = ENABLE_ECHO_INPUT | ENABLE_LINE_INPUT | ENABLE_PROCESSED_INPUT;
     let input = before.input & !(cooked | ENABLE_MOUSE_INPUT) | ENABLE_WINDOW_INPUT;
@@ -206,7 +207,7 @@ pub fn restore_modes(before: &TerminalModes) -> io::Result<()> {
     set_mode(io::stdout().as_raw_handle(), before.output)
 }
 
-/// Has the mouse reported, or lets the console select text with it.
+/// Turns mouse reports on, or lets the console select text with the mouse.
 pub fn listen_to_mouse(on: bool) {
     let input = io::stdin().as_raw_handle();
     let Ok(now) = mode(input).map(|now| now | ENABLE_EXTENDED_FLAGS) else {
@@ -221,7 +222,7 @@ pub fn listen_to_mouse(on: bool) {
     let _unchanged = set_mode(input, wanted);
 }
 
-/// Nothing calls a thread out of its read; whatever it reads then is lost with the program.
+/// Returns false: nothing interrupts a thread that is reading; what it reads then is lost when the program ends.
 pub fn interrupt_reader() -> bool {
     false
 }
@@ -240,14 +241,14 @@ pub fn takes_bytes() -> bool {
     true
 }
 
-/// Writes all of these bytes to the console. The standard library makes UTF-16 of them.
+/// Writes all of these bytes to the console. The standard library converts them to UTF-16.
 pub fn write_to_terminal(bytes: &[u8]) -> io::Result<()> {
     let mut output = io::stdout().lock();
     output.write_all(bytes)?;
     output.flush()
 }
 
-/// Refuses: what the console sends is no bytes.
+/// Always fails: a console does not send bytes.
 pub fn read_terminal(_: &mut [u8], _: Duration) -> io::Result<usize> {
     Err(io::ErrorKind::Unsupported.into())
 }
@@ -259,12 +260,12 @@ pub fn wait_for_hangup() {
     }
 }
 
-/// Returns another handle of standard input.
+/// Returns another handle to standard input.
 pub fn standard_input() -> io::Result<File> {
     Ok(io::stdin().as_handle().try_clone_to_owned()?.into())
 }
 
-/// Returns another handle of standard error.
+/// Returns another handle to standard error.
 pub fn standard_error() -> io::Result<File> {
     Ok(io::stderr().as_handle().try_clone_to_owned()?.into())
 }
@@ -274,7 +275,7 @@ pub fn system_name() -> String {
     format!("Windows {}", std::env::consts::ARCH)
 }
 
-/// Returns nothing: the memory of the machine is not asked for.
+/// Returns `None`: the memory of the machine is not queried.
 pub fn total_memory() -> Option<u64> {
     None
 }
@@ -283,7 +284,7 @@ pub fn total_memory() -> Option<u64> {
 #[cfg(feature = "serve")]
 pub fn allow_open_files(_: u64) {}
 
-/// A future that is ready when the process is asked to end from now on.
+/// Returns a future that is ready when the process is asked to end from now on.
 #[cfg(feature = "serve")]
 pub fn asked_to_end() -> io::Result<impl Future> {
     use tokio::signal::windows::{ctrl_break, ctrl_c, ctrl_close, ctrl_logoff, ctrl_shutdown};

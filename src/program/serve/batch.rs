@@ -1,9 +1,10 @@
 //! `POST /v1/solve/batch`: requests as lines of JSON, and their answers as lines of JSON in the same order, while more
 //! lines are still coming.
 //!
-//! Each line is a separate job in the fair schedule, with a time limit of its own, and a mistake in it spoils no other line.
-//! A line is read when there is room for its answer. So a batch of any length needs the memory of a few lines, and its
-//! client waits for its turns like any other. A line waits where a single request would be refused because too many wait.
+//! Each line is a separate job in the fair schedule, with its own time limit, and a mistake in it does not affect other
+//! lines. A line is read when there is room for its answer. So a batch of any length needs the memory of a few lines,
+//! and its client waits for its turns like any other. A line waits where a single request would be refused because too
+//! many wait.
 
 use std::convert::Infallible;
 use std::io;
@@ -31,12 +32,12 @@ use crate::spec::SolveSpec;
 
 /// The content type of JSON Lines: one object on each line.
 pub const CONTENT_TYPE: &str = "application/jsonl";
-/// The older name of the same.
+/// The older name of this content type.
 const OLDER_TYPE: &str = "application/x-ndjson";
 
-/// The lines in work for each worker: while one is computed, the next is read.
+/// The lines in progress for each worker: while one is computed, the next is read.
 const LINES_PER_WORKER: usize = 2;
-/// The pause before a line for which there was no room tries again.
+/// The pause before retrying a line for which there was no room.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// A line of `POST /v1/solve/batch`.
@@ -80,7 +81,7 @@ pub enum IdSchema {
     Text(String),
 }
 
-/// The lines of a body. They end with the body, or with a problem that concerns the rest too.
+/// The lines of a body. They end with the body, or with a problem that affects the rest too.
 pub struct JsonLines {
     body: BodyDataStream,
     service: Arc<Service>,
@@ -184,7 +185,7 @@ async fn answer_line(workers: Workers, line: usize, text: Result<String, Problem
     (json_text(&answer) + "\n").into()
 }
 
-/// Returns the id of a request, also of one that is otherwise wrong.
+/// Returns the id of a request, even if the request is otherwise wrong.
 fn id_of(text: &str) -> Option<Box<RawValue>> {
     #[derive(Deserialize)]
     struct WithId {
@@ -209,7 +210,7 @@ fn request_of(text: &str) -> Result<SolveSpec, Problem> {
     Ok(request.solve)
 }
 
-/// Solves as a request alone would be, but waits as long as there is no room.
+/// Solves a line like a single request, but waits while there is no room for it.
 async fn solve_patiently(workers: &Workers, spec: &SolveSpec) -> Response {
     loop {
         let response = solve_handler::solved_by(workers.clone(), spec.clone()).await;

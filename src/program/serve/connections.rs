@@ -1,9 +1,9 @@
 //! Connections: accepted, limited in number and time, and drained at the end.
 //!
 //! Every connection is accepted at once. When there are too many, the one that has been idle longest among those of the
-//! client with the most is closed, so that no clients, however many connections they hold, keep out another. Few are
-//! accepted in a row: between them the connections that are open have their turn, however many more arrive; and few
-//! requests of one client are begun in a row, over however many connections they come.
+//! client with the most is closed, so that clients cannot keep others out, however many connections they hold. Few are
+//! accepted in a row, so that the open connections get their turn however many more arrive; and few requests of one
+//! client are begun in a row, however many connections they come over.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -35,9 +35,9 @@ use super::service::Service;
 use super::{OnDrop, ServiceLimits};
 use cubetui::sync::Lock as _;
 
-/// The longest wait for requests on their way over idle connections when the service ends.
+/// The longest wait, when the service ends, for requests on their way over idle connections.
 const LAST_REQUESTS: Duration = Duration::from_millis(50);
-/// The time that solves may take then; after that each answers with what it has.
+/// How long solves may continue when the service ends; after that each answers with what it has.
 const DRAIN: Duration = Duration::from_millis(450);
 /// The time to send these answers; after that, clients without one are refused.
 const LAST_ANSWERS: Duration = Duration::from_millis(250);
@@ -50,7 +50,7 @@ const ACCEPTED_IN_A_ROW: usize = 8;
 /// The number of requests of one client that are begun before those of the others have their turn.
 const BEGUN_IN_A_ROW: usize = 8;
 
-/// Serves until the future is ready, and ends within a second then.
+/// Serves until the future is ready, then ends within a second.
 pub async fn serve(
     listener: TcpListener,
     router: Router,
@@ -190,7 +190,7 @@ impl Door {
                 drop(turn);
                 let answer = answer.await;
                 let done = OnDrop(move || connections.record(peer.client, number, false));
-                // A body that is not whole yet is part of the answer.
+                // A body that is still being produced is part of the answer.
                 answer.map(|answer| {
                     if answer.body().size_hint().exact().is_some() {
                         return answer;
@@ -223,7 +223,7 @@ fn http(limits: &ServiceLimits) -> http1::Builder {
     http
 }
 
-/// Whether a connection failed before it was accepted, and the next may be better.
+/// Whether a single connection failed before it was accepted, so that the next may succeed.
 fn is_of_one_connection(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(
@@ -248,7 +248,7 @@ struct Connections(Mutex<BTreeMap<Client, ConnectionsOfClient>>);
 struct ConnectionsOfClient {
     /// By the order in which they were accepted.
     open: BTreeMap<u64, Connection>,
-    /// For the requests that are begun in a row.
+    /// Limits the requests that are begun in a row.
     turns: Arc<Semaphore>,
 }
 
@@ -323,7 +323,7 @@ impl Connections {
         open.min().map(|(_, _, which)| which)
     }
 
-    /// Makes room by closing one. Returns whether there was one to close.
+    /// Makes room by closing a connection. Returns whether there was one to close.
     fn close_one(&self) -> bool {
         let Some((client, number)) = self.longest_idle() else {
             return false;

@@ -1,5 +1,5 @@
-//! The endpoints: each is declared once, with its method, path, handler and description. The routes
-//! follow from that, and in tests the OpenAPI document. Every request is counted, and refused as a problem.
+//! The endpoints: each is declared once, with its method, path, handler and description. The routes, and in tests the
+//! OpenAPI document, follow from that. Every request is counted, and every refusal is a problem document.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -34,9 +34,8 @@ use crate::spec::SolveSpec;
 #[cfg(test)]
 pub type SolveAnswerSchema = Recognised<SolvedWithList>;
 
-/// Declares endpoints: what they do, where they are, which handler answers, what they are asked and
-/// answer, which problems they have besides those of any request, and what it means if the values
-/// are wrong.
+/// Declares endpoints: what each does, its method and path, its handler, its input and answer, the problems it has in
+/// addition to those of every request, and what wrong values mean.
 macro_rules! endpoints {
     ($(
         $(#[$doc:meta])*
@@ -147,10 +146,10 @@ endpoints! {
         problems [];
 }
 
-/// The description of the service: what the endpoints declare, as a test renews it.
+/// The OpenAPI document of the service, which a test regenerates from the declared endpoints.
 const OPENAPI: &str = include_str!("../../../assets/openapi.json");
 
-/// All routes. Pages of these origins may read the answers.
+/// Returns the router for all routes. Pages of these origins may read the answers.
 pub fn router(service: &Arc<Service>, origins: &[HeaderValue]) -> Router {
     let openapi = || async { ([(header::CONTENT_TYPE, "application/json")], OPENAPI) };
     let router = routes()

@@ -59,7 +59,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<Service>> for JsonBody<T> {
 
 /// Reads the JSON of an object.
 pub fn read_object<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
-    // A list of the values of all fields would be read as well.
+    // Serde would also accept a list of the values of all fields.
     if bytes.trim_ascii_start().starts_with(b"[") {
         let fault = Fault {
             kind: "wrong_value",
@@ -87,7 +87,7 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
 }
 
-/// Returns the content type without its parameters, in small letters.
+/// Returns the content type without its parameters, in lower case.
 pub fn media_type(headers: &HeaderMap) -> String {
     let content_type = headers
         .get(header::CONTENT_TYPE)
@@ -99,7 +99,7 @@ pub fn media_type(headers: &HeaderMap) -> String {
         .to_ascii_lowercase()
 }
 
-/// Returns what is wrong with a body that is encoded.
+/// Returns the problem of a body that has a content encoding.
 pub fn encoding(headers: &HeaderMap) -> Option<Problem> {
     let values = headers.get_all(header::CONTENT_ENCODING).iter();
     let values: Vec<_> = values
@@ -162,7 +162,7 @@ pub struct Workers {
 }
 
 impl Workers {
-    /// Has a worker compute an answer that takes no longer than a turn in the short lane.
+    /// Computes an answer on a worker. It takes no longer than a turn in the short lane.
     pub async fn compute<A: IntoResponse>(
         self,
         answer: impl FnOnce() -> Result<A, Problem> + Send + 'static,
@@ -174,8 +174,8 @@ impl Workers {
             .await
     }
 
-    /// Has workers compute an answer, first in this lane and within this time. The work is begun again in the long lane
-    /// if it returns nothing.
+    /// Computes an answer on workers, first in this lane and within this time. If the work returns `None`, it begins
+    /// again in the long lane.
     pub async fn compute_in_turns<A: IntoResponse>(
         self,
         lane: Lane,
@@ -184,7 +184,7 @@ impl Workers {
     ) -> Response {
         let Self { service, client } = self;
         let shared = Arc::clone(&service);
-        // The answer is written on the thread that computes it, too.
+        // The thread that computes the answer also serialises it.
         let work = move |turn: &WorkerTurn<'_>| {
             let answer = work(&shared, turn).transpose()?;
             Some(answer.into_response())
@@ -237,7 +237,8 @@ fn wrong(rejection: &QueryRejection) -> Problem {
     Problem::of_fault(ProblemKind::BadQuery, fault)
 }
 
-/// Returns the name of the parameter at fault from what serde says: `number: invalid digit`, or ``missing field `class` ``.
+/// Returns the name of the parameter at fault from serde's message: `number: invalid digit`, or
+/// ``missing field `class` ``.
 fn parameter(text: &str) -> Option<&str> {
     text.split_once(": ")
         .map_or_else(|| text.split('`').nth(1), |(name, _)| Some(name))

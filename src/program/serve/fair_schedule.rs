@@ -46,7 +46,7 @@ struct Account<T> {
     waiting: [VecDeque<T>; Lane::NUM],
     running: [usize; Lane::NUM],
     used: Duration,
-    /// When a job of it was last started.
+    /// The turn in which a job of this client was last started.
     turn: u64,
 }
 
@@ -74,7 +74,7 @@ impl<T> Account<T> {
 }
 
 impl<T> FairSchedule<T> {
-    /// An empty schedule in which one client may have this many jobs running in each lane.
+    /// Creates an empty schedule in which one client may have this many jobs running in each lane.
     pub const fn new(most_running: [usize; Lane::NUM]) -> Self {
         Self {
             clients: BTreeMap::new(),
@@ -109,7 +109,7 @@ impl<T> FairSchedule<T> {
         account.map_or(0, |account| account.waiting() + account.running())
     }
 
-    /// Has a job wait behind its client's others.
+    /// Queues a job behind the others of its client.
     pub fn push(&mut self, client: Client, lane: Lane, job: T) {
         let used = self.clients.values().map(|account| account.used);
         let least = used.min().unwrap_or_default();
@@ -133,7 +133,7 @@ impl<T> FairSchedule<T> {
         Some((client, job))
     }
 
-    /// Ends a job that was started in this lane and took so long.
+    /// Ends a job that was started in this lane and took this long.
     pub fn done(&mut self, client: Client, lane: Lane, took: Duration) {
         if let Some(account) = self.clients.get_mut(&client) {
             account.running[lane as usize] -= 1;
@@ -153,7 +153,7 @@ impl<T> FairSchedule<T> {
         if account.waiting() <= own + 1 {
             return None;
         }
-        // Of the long jobs, if there is one.
+        // A long job is removed first, if there is one.
         let job = account
             .waiting
             .iter_mut()
@@ -163,7 +163,7 @@ impl<T> FairSchedule<T> {
         Some(job)
     }
 
-    /// Keeps only those of the waiting jobs for which this is true.
+    /// Keeps only the waiting jobs for which `stays` returns true.
     pub fn retain(&mut self, mut stays: impl FnMut(&T) -> bool) {
         for account in self.clients.values_mut() {
             for jobs in &mut account.waiting {

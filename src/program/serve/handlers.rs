@@ -153,7 +153,7 @@ fn scrambled(
         return Ok(None);
     };
     let turns = Scramble::turns_by(&held, &report.best.unwrap_or_default());
-    // Slices may leave the cube in another orientation than the one that was drawn.
+    // Slices may leave the cube in a different orientation from the one drawn.
     let held = match query.moves {
         Some(_) => OrientedCube::SOLVED.turned_by(&turns),
         None => held,
@@ -212,7 +212,7 @@ pub async fn metrics(Shared(service): Shared<Arc<Service>>) -> Response {
     ([(header::CONTENT_TYPE, metrics::CONTENT_TYPE)], text).into_response()
 }
 
-/// The number of cubes in one answer, unless another is asked for.
+/// The default number of cubes in one answer.
 const CUBES: u64 = 1000;
 const MOST_CUBES: u64 = 10_000;
 

@@ -24,7 +24,7 @@ pub enum Host {
 }
 
 impl Host {
-    /// Reads a name or an address, with or without a port. Returns nothing for any other text.
+    /// Reads a name or an address, with or without a port. Returns `None` for any other text.
     fn with_port(text: &str) -> Option<Self> {
         if text.contains('@') {
             return None;
@@ -58,7 +58,7 @@ impl Host {
         }
     }
 
-    /// Whether it stands for this machine on any machine, or is the address at which the connection arrived.
+    /// Whether the host means this machine on every machine, or is the address at which the connection arrived.
     fn is_local(&self, arrived_at: IpAddr) -> bool {
         match self {
             Self::Address(address) => {
@@ -72,8 +72,8 @@ impl Host {
 
 /// Checks that a request names exactly one host, and one that the service answers for.
 ///
-/// RFC 9112, section 3.2. HTTP/1.0 has no Host header, but if there is one, it counts; so does the host of a target that
-/// is a whole address.
+/// RFC 9112, section 3.2. HTTP/1.0 has no Host header, but if there is one, it counts; so does the host of a target in
+/// absolute form.
 pub fn check(request: &Request, allowed: &[Host]) -> Result<(), Problem> {
     let hosts: Vec<&HeaderValue> = request.headers().get_all(header::HOST).iter().collect();
     let header = match hosts[..] {

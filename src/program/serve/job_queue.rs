@@ -5,7 +5,7 @@
 //! the short lane; what needs more continues in the long one. So every thread of the short lane is free again within
 //! milliseconds, whatever is asked. The long lane has one thread more than a single client may use.
 //!
-//! Knows nothing of what it runs but the time that it takes. A job whose client has gone is cancelled, or dropped before
+//! Knows nothing about its jobs except how long they take. A job whose client has gone is cancelled, or dropped before
 //! it starts; a panic is an outcome like any other.
 
 use std::io;
@@ -24,14 +24,14 @@ use super::fair_schedule::{FairSchedule, Lane};
 use crate::jobs::THREAD_NAME;
 use cubetui::sync::{Condvar, Lock as _, Mutex, thread};
 
-/// The time of a job in the short lane. Two-phase solutions of at most 20 moves take 2 ms on average.
+/// The time that a job gets in the short lane. Two-phase solutions of at most 20 moves take 2 ms on average.
 pub const SLICE: Duration = Duration::from_millis(20);
 
 /// A job that starts in the long lane at the last moment still has this long. A first solution takes a few milliseconds,
 /// so a client that has waited all the time gets one.
 const LEAST_TIME: Duration = Duration::from_millis(100);
 
-/// Computes an answer in one turn. Returns nothing if it needs more time; then it has another turn, in the long lane.
+/// Computes an answer in one turn. Returns `None` if it needs more time; then it gets another turn, in the long lane.
 pub type TurnWork = Box<dyn FnMut(&WorkerTurn<'_>) -> Option<Response> + Send>;
 
 /// The time that a job has on a thread.
@@ -44,7 +44,7 @@ pub struct WorkerTurn<'a> {
 }
 
 impl WorkerTurn<'_> {
-    /// Whether there would be another turn for a job that is not done.
+    /// Whether a job that is not done would get another turn.
     pub fn may_continue(&self) -> bool {
         self.lane == Lane::Short && Instant::now() < self.deadline
     }
@@ -271,7 +271,7 @@ impl QueueShared {
         }
     }
 
-    /// Returns the next job of a lane whose client still waits, or nothing when there will be no more.
+    /// Returns the next job of a lane whose client still waits, or `None` when there will be no more.
     fn next(&self, lane: Lane) -> Option<QueuedJob> {
         let mut state = self.state.locked();
         loop {
@@ -296,7 +296,7 @@ impl QueueShared {
         }
     }
 
-    /// Ends a job, or has it wait for the long lane if it needs more time than this one gives.
+    /// Ends a job, or queues it in the long lane if it needs more time than this one gives.
     fn done(&self, queued: QueuedJob, lane: Lane, took: Duration, outcome: Option<JobOutcome>) {
         let client = queued.job.client;
         let mut state = self.state.locked();
@@ -326,7 +326,7 @@ fn work(shared: &QueueShared, lane: Lane) {
     }
 }
 
-/// Gives a job a turn in a lane. Returns nothing if it needs another.
+/// Gives a job a turn in a lane. Returns `None` if it needs another.
 fn take_turn(job: &mut Job, cancel: &AtomicBool, lane: Lane) -> Option<JobOutcome> {
     let rest = job.deadline.saturating_duration_since(Instant::now());
     if rest.is_zero() {

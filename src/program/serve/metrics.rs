@@ -11,7 +11,7 @@ use super::job_queue::Gauges;
 
 pub const CONTENT_TYPE: &str = prometheus::TEXT_FORMAT;
 
-/// From 100 microseconds to 10 seconds, in seconds.
+/// The limits of the histogram buckets in seconds, from 100 microseconds to 10 seconds.
 const BUCKETS: [f64; 16] = [
     1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 1e-2, 2e-2, 5e-2, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0,
 ];

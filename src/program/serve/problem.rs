@@ -132,7 +132,7 @@ impl Problem {
         })
     }
 
-    /// Returns a whole answer in HTTP/1.1, the last of its connection.
+    /// Returns a complete HTTP/1.1 response, the last of its connection.
     pub fn into_http(self) -> String {
         let status = self.kind.status();
         let retry_after = match self.kind.retry_after() {

@@ -64,7 +64,7 @@ pub struct ApplyBody {
     pub scheme: Option<String>,
 }
 
-/// Reads the scheme of a body; it is the western one where there is none.
+/// Reads the colour scheme of a body. The default is the western one.
 pub fn read_scheme(text: Option<&str>) -> Result<ColorScheme, Problem> {
     let scheme = text.map_or(Ok(ColorScheme::western()), str::parse);
     scheme.map_err(|error| {
@@ -73,7 +73,7 @@ pub fn read_scheme(text: Option<&str>) -> Result<ColorScheme, Problem> {
     })
 }
 
-/// Reads the form in which a cube is to be written, if one is named: the value at a place.
+/// Reads the form in which a cube is to be written, if one is named. `place` is where the request names it.
 pub fn read_form(text: Option<&str>, place: &str) -> Result<Option<&'static CubeFormat>, Fault> {
     text.map(format_named)
         .transpose()
@@ -89,7 +89,7 @@ pub fn read_cube(
     Ok(Recognised::of_parsed(possible(&parsed, scheme)?, parsed))
 }
 
-/// No possible cube fits, or the text cannot be read.
+/// Returns the problem of a text that fits no possible cube, or that cannot be read.
 fn unfitting(error: &ReadError) -> Problem {
     match error {
         ReadError::NoneFits { .. } => {
@@ -100,7 +100,7 @@ fn unfitting(error: &ReadError) -> Problem {
     }
 }
 
-/// Says whether a cube is possible, and if it is not, what may explain it.
+/// Checks whether a cube is possible and, if it is not, what may explain it.
 pub fn verified(body: &VerifyBody) -> Result<Recognised<Verified>, Problem> {
     let in_force = read_scheme(body.scheme.as_deref())?;
     let parsed = read_stickers(&body.cube, body.supercube, &in_force);
@@ -184,7 +184,7 @@ pub fn wrong_values(faults: Vec<Fault>) -> Problem {
     Problem::new(ProblemKind::WrongValues, "some values are wrong").with(faults)
 }
 
-/// The stickers leave several possible cubes, or none although no single fault explains it.
+/// Returns the problem of stickers that fit several possible cubes, or none although no single fault explains it.
 fn undetermined(parsed: &ParsedCube, unsettled: &Unsettled) -> Problem {
     let kind = if matches!(unsettled, Unsettled::Open(_)) {
         "unknown_stickers"

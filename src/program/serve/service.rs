@@ -24,9 +24,9 @@ use cubetui::solver::{
 use cubetui::tables::TableCache;
 use cubetui::words::counted;
 
-/// The time beyond its own that a job may wait for a thread that is about to be free.
+/// How long beyond its own time a job may wait for a thread that is about to be free.
 const GRACE: Duration = Duration::from_millis(250);
-/// The time beyond its own that work may take to notice that it is over, on a busy machine.
+/// How long beyond its own time work may take to notice, on a busy machine, that it is over.
 const LATEST: Duration = Duration::from_secs(10);
 
 pub struct Service {
@@ -132,7 +132,7 @@ impl Service {
         self.queue.close();
     }
 
-    /// Has every request that is still without an answer refused.
+    /// Refuses every request that is still without an answer.
     pub fn refuse_rest(&self) {
         self.phase.send_replace(EndPhase::Over);
     }
@@ -162,7 +162,8 @@ impl Service {
         &*self.solvers[position.unwrap_or(0)]
     }
 
-    /// Has workers compute an answer for a client, first in this lane. The work is cancelled when the future is dropped.
+    /// Computes an answer for a client on workers, first in this lane. The work is cancelled when the future is
+    /// dropped.
     pub async fn compute(
         &self,
         client: Client,
@@ -188,7 +189,7 @@ impl Service {
         };
         let (kind, message) = match outcome {
             Some(JobOutcome::Answered(answer)) => return answer,
-            // A client that asked for less time than everybody gets may find too little of it left.
+            // A client that asked for less than the usual time may have too little of it left.
             Some(JobOutcome::TimedOut) if time < self.limits.solve_time => (
                 ProblemKind::TimedOut,
                 "no worker was free before the time ran out",
@@ -214,7 +215,7 @@ impl Service {
         Problem::new(kind, message).into_response()
     }
 
-    /// Searches in a turn of a worker. Returns nothing if the search needs another turn.
+    /// Searches in a turn of a worker. Returns `None` if the search needs another turn.
     pub fn search(
         &self,
         turn: &WorkerTurn<'_>,
@@ -279,7 +280,7 @@ enum TablesInUse {
 struct CountedSolve<'a> {
     metrics: &'a Metrics,
     solver_id: &'a str,
-    /// Nothing if the search is not over.
+    /// `None` while the search is not over.
     outcome: Option<&'static str>,
     took: Option<Duration>,
 }

@@ -95,8 +95,8 @@ fn solved(
     Ok(Some(JsonBody(read.with(answer))))
 }
 
-/// Returns what no client may ask of the service, although other programs may: endless searches and
-/// answers, and what is said of lists without asking for one.
+/// Returns what is wrong with a request to the service, although it may be right elsewhere: endless searches and
+/// answers, and options of lists without a list.
 fn beyond_the_service(spec: &SolveSpec) -> Vec<FieldError> {
     let mut faults = Vec::new();
     let times = Duration::from_millis(1)..=Duration::from_millis(LONGEST_MS);
@@ -158,7 +158,7 @@ fn no_way(obstacle: Obstacle, scheme: &ColorScheme) -> Problem {
     }
 }
 
-/// Collects the solutions of a list while they are found.
+/// Collects the solutions of a list as they are found.
 struct ListCollector {
     options: SolveOptions,
     held: OrientedCube,

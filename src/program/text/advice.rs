@@ -1,5 +1,5 @@
-//! The engine's advice on typed stickers in words: one sentence for the user, and the keys that answer it. The
-//! panel, the status line, the footer and line mode all say this.
+//! The engine's advice on typed stickers in words: one sentence for the user, and the keys that answer it. The panel, the
+//! status line, the footer and line mode all use it.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use cubetui::cube::{Color, ColorScheme, Face, Facelet};
 use cubetui::diagnosis::{Advice, CubeFault, Editor, Explanation, Findings};
 use cubetui::words::counted;
 
-/// The panel has room for no more explanations.
+/// The panel has no space for more explanations.
 const SHOWN_EXPLANATIONS: usize = 3;
 
 /// A question or instruction to the user, and the keys that answer it.
@@ -26,7 +26,7 @@ pub struct Prompt {
 #[derive(Debug)]
 pub struct Choice {
     pub action: Action,
-    /// In the footer.
+    /// The label in the footer.
     pub label: &'static str,
     pub text: String,
 }
@@ -47,7 +47,7 @@ fn no(text: impl Into<String>) -> Choice {
     }
 }
 
-/// Returns the present question or instruction.
+/// Returns the current question or instruction.
 pub fn prompt(app: &App) -> Prompt {
     let editor = app.editor();
     let findings = editor.findings();
@@ -97,8 +97,7 @@ pub fn prompt(app: &App) -> Prompt {
     }
 }
 
-/// Returns the advice in a sentence. `chosen` is on the piece that looks wrong to the
-/// user.
+/// Returns the advice in a sentence. `chosen` is a sticker of the piece that looks wrong to the user.
 pub fn in_words(findings: &Findings, scheme: &ColorScheme, chosen: Option<Facelet>) -> String {
     match findings.advice() {
         Advice::Type(face) => format!("Type the stickers of the {} face.", face.word()),
@@ -143,7 +142,7 @@ pub fn in_words(findings: &Findings, scheme: &ColorScheme, chosen: Option<Facele
     }
 }
 
-/// Nothing is wrong so far, and stickers are missing.
+/// Returns the prompt while nothing is wrong so far, but stickers are missing.
 fn typing(app: &App) -> Prompt {
     let editor = app.editor();
     let scheme = editor.scheme();
@@ -177,7 +176,7 @@ fn typing(app: &App) -> Prompt {
     }
 }
 
-/// The cube is complete.
+/// Returns the prompt for a complete cube.
 fn solving(app: &App) -> Prompt {
     let editor = app.editor();
     let (title, sentence, choices) = if let Some(center) = editor.center_fault() {
@@ -202,7 +201,7 @@ fn solving(app: &App) -> Prompt {
     }
 }
 
-/// `With white up and green in front`.
+/// Returns how to hold the cube, such as `With white up and green in front`.
 fn held(findings: &Findings, scheme: &ColorScheme) -> String {
     let color = |face| {
         let color = findings.shown().color(Facelet::center(face));
@@ -211,7 +210,7 @@ fn held(findings: &Findings, scheme: &ColorScheme) -> String {
     format!("With {} up and {} in front", color(Face::U), color(Face::F))
 }
 
-/// The letters of a face, row by row.
+/// Returns the letters of a face, row by row.
 fn rows_of(face: Face, findings: &Findings, scheme: &ColorScheme) -> [String; 3] {
     let letter = |facelet| {
         let color = findings.shown().color(facelet);
@@ -224,12 +223,12 @@ fn rows_of(face: Face, findings: &Findings, scheme: &ColorScheme) -> [String; 3]
     })
 }
 
-/// An explanation with every sticker and piece named by its place in words.
+/// Returns an explanation with the positions of all stickers and pieces in words.
 pub fn explained(explanation: &Explanation, scheme: &ColorScheme) -> String {
     spelled_out(&explanation.explain(scheme))
 }
 
-/// A text as a sentence of its own.
+/// Makes a text a complete sentence, with a capital letter and a full stop.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters
@@ -249,7 +248,7 @@ pub fn status(corrected: Option<&Explanation>, app: &App) -> Option<Status> {
         (Some(corrected), Advice::Type(_) | Advice::Solve) => Some(Status::success(corrected)),
         (None, Advice::Type(_) | Advice::Solve) => None,
         (corrected, _) => {
-            // The sentences of line mode say how to answer.
+            // In line mode, the sentences themselves say how to answer.
             let choices = prompt.choices.iter().filter(|_| !app.types_commands());
             let keys: Vec<String> = choices
                 .map(|choice| format!(" {}: {}.", app.key_of(choice.action), choice.label))
@@ -278,7 +277,7 @@ pub fn label_of(action: Action, app: &App) -> Option<Cow<'static, str>> {
     }
 }
 
-/// Returns all that the panel says.
+/// Returns the whole text of the panel.
 pub fn blocks(app: &App) -> Vec<Block> {
     let editor = app.editor();
     let findings = editor.findings();
@@ -306,7 +305,7 @@ pub fn blocks(app: &App) -> Vec<Block> {
             tone.of(format!("{}, {question}", held(findings, editor.scheme()))),
             Tone::Spoken.of(" as follows?"),
         ]));
-        // Line mode says the rows in words.
+        // Line mode reports the rows in words.
         if words.len() > 1 {
             text.note(words.join(" | "));
         }
@@ -366,7 +365,7 @@ pub fn blocks(app: &App) -> Vec<Block> {
             .iter()
             .map(|likely| explained(&likely.explanation, editor.scheme()))
             .collect();
-        // A corner may be twisted in two directions, which are one explanation to the user.
+        // A corner may be twisted in two directions; to the user, both are the same explanation.
         likely.dedup();
         for words in likely.into_iter().take(SHOWN_EXPLANATIONS) {
             text.entry(Tone::Plain.of("- "), words);
@@ -375,7 +374,7 @@ pub fn blocks(app: &App) -> Vec<Block> {
     text.blocks
 }
 
-/// The word for an answer in line mode.
+/// Returns the word for an answer in line mode.
 const fn spoken(action: Action) -> &'static str {
     match action {
         Action::No => "no",

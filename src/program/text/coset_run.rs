@@ -1,4 +1,4 @@
-//! A coset that is being solved: what it takes, how far it is, and its counts.
+//! A coset that is being solved: the resources it needs, its progress, and its counts.
 
 use std::time::Duration;
 
@@ -8,13 +8,13 @@ use cubetui::coord::Coset;
 use cubetui::coset::{CosetEnding, CosetPart, CosetSolver, DepthCount, SolvedCoset};
 use cubetui::words::{grouped, size};
 
-/// Returns the message that too many elements are left, and that the search begins again.
+/// Returns the message that too many elements are left, and that the search starts again.
 pub fn deeper(remaining: u64, depth: u8) -> String {
     let remaining = grouped(remaining);
     format!("{remaining} elements are left: searching all paths of up to {depth} moves")
 }
 
-/// Returns the question whether to begin, with what it takes.
+/// Returns the question whether to begin, with the resources that are needed.
 pub fn offer() -> Vec<Block> {
     let mut text = BlockWriter::default();
     text.heading(format!(
@@ -77,7 +77,7 @@ pub fn depths(counts: &[DepthCount]) -> Block {
     }
 }
 
-/// Returns what is being done, or how it ended; nothing before it begins.
+/// Returns the current activity, or how it ended; nothing before it begins.
 pub fn state(run: &CosetRun) -> String {
     let last = run.depths.last().map_or(0, |last| last.depth);
     match &run.state {
@@ -130,7 +130,7 @@ fn part(run: &CosetRun) -> String {
     )
 }
 
-/// Returns what is found, how fast, and in which memory.
+/// Returns the number of elements found, the speed, and the memory used.
 pub fn figures(run: &CosetRun) -> String {
     let found = run.found();
     let percent = 100.0 * found as f64 / Coset::ORDER_OF_H as f64;

@@ -25,16 +25,16 @@ fn examined_before(study: &Study) -> Option<&Examination> {
     study.before.as_ref().and_then(examined)
 }
 
-/// The columns of the longest row of a coordinate.
+/// The width of the longest row of a coordinate.
 const COORDINATE_ROW: usize = 46;
 
-/// Returns every coordinate with its value, the chosen one marked, and with its range where there is room for it.
+/// Returns every coordinate with its value, the chosen one marked, and with its range if there is space for it.
 pub fn coordinates(study: &Study, width: usize) -> Vec<Block> {
     let rows = COORDINATES
         .iter()
         .enumerate()
         .map(|(index, entry)| coordinate_row(index == study.chosen, entry, study));
-    // A long value takes the room behind a short name.
+    // A long value uses the space after a short name.
     let has_range = width >= COORDINATE_ROW;
     rows.map(|(row, value)| Block::Table {
         head: Vec::new(),
@@ -54,7 +54,7 @@ pub fn coordinates(study: &Study, width: usize) -> Vec<Block> {
     .collect()
 }
 
-/// The cells of a row, and the width of its value.
+/// Returns the cells of a row, and the width of its value.
 fn coordinate_row(is_chosen: bool, entry: &CoordinateEntry, study: &Study) -> (Vec<Text>, usize) {
     let value = entry.value(&study.now.cube);
     let changed = study
@@ -87,7 +87,7 @@ fn coordinate_row(is_chosen: bool, entry: &CoordinateEntry, study: &Study) -> (V
     (row, width)
 }
 
-/// Returns what the chosen coordinate means, and what keeps its value.
+/// Returns the meaning of the chosen coordinate, and the moves that keep its value.
 pub fn explanation(study: &Study, app: &App) -> Vec<Block> {
     let entry = &COORDINATES[study.chosen];
     let cube = &study.now.cube;
@@ -133,7 +133,7 @@ fn listed(moves: &[Move]) -> String {
     }
 }
 
-/// The class of the value, where classes are made.
+/// Describes the symmetry class of the value, if the coordinate has classes.
 fn class_of_value(entry: &CoordinateEntry, studied: &Studied) -> Option<String> {
     let index = Examination::REDUCED.iter().position(|id| *id == entry.id)?;
     let Some(known) = examined(studied) else {
@@ -157,7 +157,7 @@ fn class_of_value(entry: &CoordinateEntry, studied: &Studied) -> Option<String> 
     ))
 }
 
-/// One phase: what its distances are called, and how they are read.
+/// The titles of one phase's distances, and the functions that read them.
 struct PhaseColumns {
     title: &'static str,
     tables: [&'static str; 4],
@@ -180,8 +180,8 @@ const PHASES: [PhaseColumns; 2] = [
     },
 ];
 
-/// Returns how far the cube is from H, and within H from solved, seen along each axis, with the
-/// lower bounds of all pruning tables.
+/// Returns the distances of the cube from H and, within H, from solved, along each axis, with the lower bounds of all
+/// pruning tables.
 pub fn distances(study: &Study) -> Vec<Block> {
     let mut text = BlockWriter::default();
     let columns = vec![
@@ -224,7 +224,7 @@ pub fn distances(study: &Study) -> Vec<Block> {
     text.blocks
 }
 
-/// The name of a table in two lines: `twist x` and `slice flips`.
+/// Splits the name of a table into two lines, such as `twist x` and `slice flips`.
 fn in_two_lines(name: &'static str) -> (&'static str, &'static str) {
     match name.split_once(" x ") {
         Some((first, second)) => (&name[..first.len() + 2], second),
@@ -290,7 +290,7 @@ pub fn distances_in_short(study: &Study) -> Vec<Block> {
     text.blocks
 }
 
-/// The axis, and whether it is the cube that is seen along it or its inverse.
+/// Returns the axis, and whether the distances along it are those of the cube or of its inverse.
 fn seen_along(index: usize) -> Text {
     let axis = ["U-D", "R-L", "F-B"][index / 2];
     if index.is_multiple_of(2) {
@@ -404,7 +404,7 @@ fn add_stages(text: &mut BlockWriter, study: &Study, app: &App, width: usize) {
     });
 }
 
-/// Cells for a stage before its goal.
+/// The width of a stage's row before its goal.
 const BEFORE_GOAL: usize = 55;
 
 fn stage_row(index: usize, study: &Study, width: usize) -> Vec<Text> {
@@ -444,7 +444,7 @@ fn stage_row(index: usize, study: &Study, width: usize) -> Vec<Text> {
     ]
 }
 
-/// The moves of a stage: a face alone for all its turns.
+/// Returns the moves of a stage: a face by its letter if all its turns are allowed, with a 2 if only half turns are.
 fn generators(entry: &StageEntry) -> String {
     let faces = Face::ALL.map(|face| {
         let is_whole = entry.quarter_turns.contains(&face);
@@ -478,7 +478,7 @@ fn along_the_solution(app: &App) -> Option<String> {
     ))
 }
 
-/// Cells for the names of rows of pieces.
+/// The widths of the columns of the table of pieces.
 const PIECE_NAMES: usize = 11;
 const POSITION: usize = 4;
 
@@ -580,7 +580,7 @@ fn list_elements(text: &mut BlockWriter, set: SymmetrySet) {
     }
 }
 
-/// Rows that are left for the notes at the end of the page about the coset.
+/// Rows reserved for the notes at the end of the page about the coset.
 const LAST_NOTES: usize = 4;
 
 /// Returns the coset of H that the cube is in, with as many of the shortest paths into H as there are rows.
@@ -653,7 +653,7 @@ pub fn coset(study: &Study, app: &App, room: Room, rows: usize) -> Vec<Block> {
     text.blocks
 }
 
-/// Twist, flip and slice, each with its mark.
+/// Returns twist, flip and slice, each marked if it changed.
 fn coordinates_of_coset(coset: Coset, was: Option<Coset>) -> Text {
     let values = |coset: Coset| {
         let (twist, flip, slice) = coset.parts();
@@ -675,7 +675,7 @@ fn coordinates_of_coset(coset: Coset, was: Option<Coset>) -> Text {
     pieces
 }
 
-/// The number of shortest paths into H, and as many of them as there are rows.
+/// Adds the number of shortest paths into H, and as many of the paths as there are rows.
 fn shortest_paths(text: &mut BlockWriter, study: &Study, app: &App, rows: usize) {
     let Some(examined) = examined(&study.now) else {
         return text.paragraph("Shortest paths into H: …");

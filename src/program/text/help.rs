@@ -1,22 +1,22 @@
-//! The help as lines of text: keys, commands and settings with what they do, in columns.
+//! The help as lines of text: keys, commands and settings with their explanations, in columns.
 
 use unicode_width::UnicodeWidthStr as _;
 
 use super::{TextLine, Tone, wrapped};
 use crate::app::HelpLine;
 
-/// Cells for the keys before their explanation.
+/// The width of the keys before their explanation.
 const KEYS_WIDTH: usize = 22;
-/// Cells for the explanation before the names.
+/// The width of the explanation before the names.
 const TEXT_WIDTH: usize = 54;
-/// The least width at which the names of actions are shown too.
+/// Lines wider than this have a column for the names of actions.
 const ROOM_FOR_NAMES: usize = 100;
 
-/// The least width at which the explanation stands beside its keys.
+/// The minimum width for the explanation to the right of its keys.
 const ROOM_FOR_COLUMNS: usize = 60;
 
-/// Returns the help in lines of this width. The names of actions are in another column where there is room for it; else,
-/// during a search, at the right end of their line or on one of their own.
+/// Returns the help in lines of this width. The names of actions are in a column of their own if there is space for it;
+/// else they are shown only during a search, at the right end of the line or on a separate line.
 pub fn lines(help: &[HelpLine], width: usize, is_searching: bool) -> Vec<TextLine> {
     let mut lines = Vec::new();
     if width < ROOM_FOR_COLUMNS {
@@ -56,7 +56,7 @@ pub fn lines(help: &[HelpLine], width: usize, is_searching: bool) -> Vec<TextLin
     lines
 }
 
-/// Adds keys, and their explanation below.
+/// Adds keys, and their explanation below them.
 fn add_narrow(lines: &mut Vec<TextLine>, line: &HelpLine, width: usize) {
     let (keys, text, tone): (&str, &str, Tone) = match line {
         HelpLine::Title(title) => return lines.push(TextLine::of(&[Tone::Heading.of(*title)])),

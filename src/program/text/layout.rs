@@ -1,13 +1,13 @@
-//! Lays out blocks as lines, beside a picture and below it: the only place where text is wrapped.
+//! Lays out blocks as lines, next to a picture and below it. This is the only place where text is wrapped.
 //!
-//! Lines break at blanks, words longer than a line break anywhere. The widest columns of tables give way.
+//! Lines break at blanks; words longer than a line break anywhere. In tables, the widest columns give way.
 
 use unicode_width::UnicodeWidthStr as _;
 
 use super::{Block, Column, Piece, Text, Tone, mark};
 use crate::app::Action;
 
-/// In fewer columns than these, tables are divided and figures are wrapped.
+/// With fewer columns than this, tables are divided and figures are wrapped.
 const NARROW: usize = 46;
 /// Blanks between two columns of a table.
 const COLUMN_GAP: usize = 2;
@@ -29,7 +29,7 @@ impl TextLine {
         width_of(&self.pieces)
     }
 
-    /// Appends text, to the last piece if that has the same tone.
+    /// Appends text, to the last piece if it has the same tone.
     fn push(&mut self, text: &str, tone: Tone) {
         match self.pieces.last_mut() {
             Some(last) if last.tone == tone => last.text.push_str(text),
@@ -61,7 +61,7 @@ fn width_of(pieces: &[Piece]) -> usize {
     pieces.iter().map(|piece| piece.text.width()).sum()
 }
 
-/// Breaks plain text so that each line takes at most `width` cells.
+/// Breaks plain text into lines of at most `width` cells.
 pub fn wrapped(text: &str, width: u16) -> Vec<String> {
     let mut lines = flow(&[Tone::Plain.of(text)], |_| width.into());
     lines.retain(|line| !line.pieces.is_empty());
@@ -86,7 +86,7 @@ pub fn flow(text: &[Piece], width: impl Fn(usize) -> usize) -> Vec<TextLine> {
             }
             *lines.last_mut().expect("there is a line") = word;
         } else {
-            // A blank between two pieces of one tone belongs to them.
+            // A blank between two pieces of the same tone gets their tone.
             let before = line.pieces.last().map(|piece| piece.tone);
             let after = word.pieces.first().map(|piece| piece.tone);
             let tone = if before == after { before } else { None };
@@ -97,8 +97,7 @@ pub fn flow(text: &[Piece], width: impl Fn(usize) -> usize) -> Vec<TextLine> {
     lines
 }
 
-/// Leaves the beginning of a word that takes at most `width` cells, at least one character. Returns
-/// the rest.
+/// Truncates a word to at most `width` cells, but at least one character. Returns the rest.
 fn split_off(word: &mut TextLine, width: usize) -> TextLine {
     let mut start = TextLine::default();
     let mut rest = TextLine::default();
@@ -118,7 +117,7 @@ fn split_off(word: &mut TextLine, width: usize) -> TextLine {
     rest
 }
 
-/// The words of a text. A word may have several pieces, as a name with the comma after it.
+/// Returns the words of a text. A word may have several pieces, such as a name and the comma after it.
 fn words(text: &[Piece]) -> Vec<TextLine> {
     let mut words = Vec::new();
     let mut word = TextLine::default();
@@ -139,9 +138,9 @@ fn words(text: &[Piece]) -> Vec<TextLine> {
 #[derive(Clone, Copy, Debug)]
 pub struct Room {
     pub width: usize,
-    /// Columns that a picture at the right takes, with the gap before it, and its rows.
+    /// Columns that a picture at the right needs, including the gap before it, and its rows.
     pub picture: (usize, usize),
-    /// Whether there is room for empty lines between paragraphs.
+    /// Whether there is space for empty lines between paragraphs.
     pub spaced: bool,
 }
 
@@ -159,7 +158,7 @@ impl Room {
         self.width - if row < rows { columns } else { 0 }
     }
 
-    /// Returns the lines of blocks, none wider than the room unless it is not to be wrapped.
+    /// Returns the lines of blocks, none wider than the available width unless it must not be wrapped.
     pub fn lines(&self, blocks: &[Block]) -> Vec<TextLine> {
         let mut lines = Vec::new();
         for block in blocks {
@@ -226,7 +225,7 @@ impl Room {
                     }
                 }
             }
-            // Only where a phone has no room for the columns of its figures.
+            // Only on a phone is there no space for the columns of the figures.
             Block::Line(pieces) if width_of(pieces) > width && width < NARROW => {
                 lines.extend(flow(pieces, |_| width));
             }
@@ -267,7 +266,7 @@ impl Room {
         }
     }
 
-    /// Appends a label and text behind it; further lines are indented.
+    /// Appends a label and the text after it; further lines are indented.
     fn hanging(&self, lines: &mut Vec<TextLine>, label: &[Piece], text: &[Piece]) {
         if text.iter().all(|piece| piece.tone == Tone::Spoken) && label.is_empty() {
             return;
@@ -287,7 +286,7 @@ impl Room {
     }
 }
 
-/// The columns of a table in parts that are no wider than a line, each of which begins with the first column.
+/// Divides the columns of a table into parts that are no wider than a line, each of which begins with the first column.
 fn parts_of_table(columns: &[Column], width: usize) -> Vec<Vec<usize>> {
     let width_of = |column: usize| match columns[column] {
         Column::Left(width) | Column::Right(width) => width,
@@ -348,7 +347,7 @@ fn wrapped_table(head: &[Text], rows: &[Vec<Text>], width: usize) -> Vec<TextLin
     lines
 }
 
-/// The lines of one row; a cell with many words takes several.
+/// Returns the lines of one row; a long cell needs several.
 fn wrapped_row(cells: &[Text], widths: &[usize]) -> Vec<TextLine> {
     let cells: Vec<Vec<TextLine>> = cells
         .iter()
@@ -370,8 +369,8 @@ fn wrapped_row(cells: &[Text], widths: &[usize]) -> Vec<TextLine> {
     lines
 }
 
-/// Returns the widths of the longest cells; where that is too wide for the line, the widest column gives way, down to
-/// its longest word.
+/// Returns the widths of the longest cells. If that is too wide for the line, the widest column gives way, down to its
+/// longest word.
 fn column_widths(head: &[Text], rows: &[Vec<Text>], width: usize) -> Vec<usize> {
     let columns = head.len();
     let widest = |column: usize, width_of: fn(&Text) -> usize| {

@@ -1,8 +1,8 @@
-//! The lessons, with the cube on the screen: writes out the parts of their pages. Each says what to turn, shows what then
-//! changes, and asks a question that is answered by turning.
+//! The lessons, based on the cube on the screen: writes the parts of their pages. Each lesson says what to turn, shows the
+//! effect, and asks a question that is answered by turning.
 //!
-//! Every sentence is true of every cube: numbers are computed from the cube, and a test computes them
-//! again in another manner.
+//! Every sentence is true for every cube: numbers are computed from the cube, and a test computes them again in a different
+//! way.
 
 use std::sync::OnceLock;
 
@@ -19,12 +19,12 @@ use cubetui::tables::{STAGES, StageEntry, thistlethwaite_group};
 use cubetui::words::grouped;
 
 const CUBES: u128 = Coset::NUM as u128 * Coset::ORDER_OF_H as u128;
-/// Cells for the names of the values to watch.
+/// The width of the names of the values to watch.
 const NAMES: usize = 11;
-/// Every cube is solved by this many moves.
+/// Every cube can be solved in at most this many moves.
 const LONGEST: usize = 20;
 
-/// Whether the reader presses keys, or says words line by line.
+/// Whether the reader presses keys, or types words line by line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Voice {
     Keys,
@@ -45,7 +45,7 @@ pub fn page(number: usize, study: &Study, app: &App, voice: Voice) -> Vec<Block>
     lesson.text.blocks
 }
 
-/// Returns what a turn changes of the open page: its figures, and the reply.
+/// Returns the parts of the open page that a turn changes: its figures, and the reply.
 pub fn changes(number: usize, study: &Study, app: &App, voice: Voice) -> Vec<Block> {
     let mut lesson = Lesson::new(number, study, app, voice);
     for part in &lesson_page(number, study.lesson_page).parts {
@@ -65,7 +65,7 @@ struct Lesson<'a> {
     study: &'a Study,
     app: &'a App,
     voice: Voice,
-    /// The number of replies that were passed.
+    /// The number of replies to wrong answers so far, which is the number of the next one.
     replies: usize,
 }
 
@@ -130,7 +130,7 @@ impl<'a> Lesson<'a> {
         self.text.space();
     }
 
-    /// Says where a lesson ends, and what comes next.
+    /// Adds the end of a lesson, and what comes next.
     fn end(&mut self) {
         let next = self.number + 1;
         let words = if next < LESSON_COUNT {
@@ -170,7 +170,7 @@ impl<'a> Lesson<'a> {
     }
 
     /// # Panics
-    /// When nothing has this name: the text is part of the program, and a test reads every page.
+    /// If there is no such name. The text is part of the program, and a test reads every page.
     fn named(&self, name: &str) -> String {
         let cube = &self.study.now.cube;
         let [last, earlier] = self.study.last_moves;
@@ -210,7 +210,7 @@ impl<'a> Lesson<'a> {
         }
     }
 
-    /// The key of a clockwise turn of a face of the standard orientation.
+    /// Returns the key of a clockwise turn of a face of the standard orientation.
     fn turn(&self, face: Face) -> String {
         let place = self.app.cube().seen(&Move::new(face, 1)).face();
         match self.voice {
@@ -221,7 +221,7 @@ impl<'a> Lesson<'a> {
         }
     }
 
-    /// The letter of a face of the standard orientation, as the cube is held.
+    /// Returns the letter of a face of the standard orientation, in the orientation in which the cube is held.
     fn letter(&self, face: Face) -> char {
         self.app.cube().seen(&Move::new(face, 1)).face().letter()
     }
@@ -235,7 +235,7 @@ impl<'a> Lesson<'a> {
     }
 
     /// # Panics
-    /// When no figures have this name, likewise.
+    /// If there are no figures with this name, as for `named`.
     fn figures(&mut self, name: &str) {
         match name {
             "stickers" => self.stickers(),
@@ -257,7 +257,7 @@ impl<'a> Lesson<'a> {
         }
     }
 
-    /// Returns the cube before the last turn, and the present one.
+    /// Returns the cube before the last turn, and the current one.
     fn cubes(&self) -> (Option<&'a CubieCube>, &'a CubieCube) {
         (
             self.study.before.as_ref().map(|before| &before.cube),
@@ -265,7 +265,7 @@ impl<'a> Lesson<'a> {
         )
     }
 
-    /// Returns the examinations of the cube before the last turn, and of the present one, where they are known.
+    /// Returns the examinations of the cube before the last turn, and of the current one, if they are known.
     fn examinations(&self) -> (Option<&'a Examination>, Option<&'a Examination>) {
         let before = self.study.before.as_ref();
         (
@@ -274,8 +274,8 @@ impl<'a> Lesson<'a> {
         )
     }
 
-    /// A part of the demonstration that begins with the move with this number: what has been made is muted, and the next move
-    /// is marked.
+    /// Adds the part of the walkthrough that begins with move `first`: moves already made are muted, and the next move is
+    /// marked.
     fn shown_moves(&mut self, name: Piece, moves: &[Move], first: usize) {
         let step = self
             .study
@@ -304,7 +304,7 @@ fn face_named(name: &str) -> Face {
     Face::from_letter(letter).unwrap_or_else(|| panic!("nothing in a lesson is called {name}"))
 }
 
-/// The cubes and their pieces.
+/// Lessons about the cubes and their pieces.
 impl Lesson<'_> {
     fn stickers(&mut self) {
         let (before, now) = self.cubes();
@@ -352,7 +352,7 @@ impl Lesson<'_> {
         self.pieces(["Edge", "piece", "flip"], with_flips, 5, &Edge::ALL, at);
     }
 
-    /// Positions, pieces and how they are turned, one below the other; marks beside pieces that have changed.
+    /// Adds positions, pieces and how they are turned, one below the other, with marks next to pieces that have changed.
     fn pieces(
         &mut self,
         names: [&str; 3],
@@ -394,14 +394,14 @@ impl Lesson<'_> {
     }
 }
 
-/// Sequences that a computer tries in a second.
+/// The number of sequences that a computer tries per second.
 const TRIED_PER_SECOND: u128 = 10_000_000;
-/// The numbers of turns that have a row.
+/// The numbers of turns that have a row in the table.
 const DEPTHS: [usize; 4] = [10, 11, 15, LONGEST];
 
 /// Returns the number of sequences of this many turns, without those that another sequence replaces: see
-/// [`Move::may_follow`]. From two turns on, a sequence continues with any of the 12 turns of the other axes, or has ended
-/// with the first of two opposite faces.
+/// [`Move::may_follow`]. A sequence of three turns or more ends with one of the 12 turns of the other axes after a sequence
+/// that is one shorter, or with one of their 18 pairs of turns of opposite faces after a sequence that is two shorter.
 fn sequences_of(turns: usize) -> u128 {
     let (mut before, mut now) = (1, 18);
     for number in 1..turns {
@@ -415,7 +415,7 @@ fn sequences_of(turns: usize) -> u128 {
     if turns == 0 { before } else { now }
 }
 
-/// Writes how long it takes to try sequences, in the largest unit of which it is one or more.
+/// Writes how long it takes to try sequences, in the largest unit of which there is at least one.
 fn time_to_try(sequences: u128) -> String {
     const YEAR: u128 = 31_557_600;
     const UNITS: [(u128, &str); 4] = [
@@ -440,10 +440,10 @@ fn time_to_try(sequences: u128) -> String {
     }
 }
 
-/// How many states there are of each question, and how far they are from its answer.
+/// The number of smaller questions: one for each coordinate of phase 1.
 const QUESTIONS: usize = 3;
 
-/// The number of turns that each value of a coordinate needs to 0.
+/// Returns the number of turns that bring each value of a coordinate to 0.
 fn distances<C: Coordinate>() -> Vec<usize> {
     let mut found = vec![usize::MAX; C::NUM];
     let mut layer = vec![C::from_index(0)];
@@ -475,7 +475,7 @@ fn phase1_coordinates(cube: &CubieCube) -> [usize; QUESTIONS] {
     ]
 }
 
-/// Searches and smaller questions.
+/// Lessons about searches and smaller questions.
 impl Lesson<'_> {
     fn sequences(&mut self) {
         let rows = DEPTHS.map(|turns| {
@@ -566,7 +566,7 @@ impl Lesson<'_> {
         );
     }
 
-    /// A table with a mark before the rows that have changed.
+    /// Adds a table with a mark before the rows that have changed.
     fn table<const N: usize>(
         &mut self,
         head: [&str; N],
@@ -596,7 +596,7 @@ impl Lesson<'_> {
     }
 }
 
-/// The examples: elements of H, one move longer each, and in the end a turn that leads out of it.
+/// The examples: elements of H, each one move longer than the one before, and finally a turn that leads out of it.
 const EXAMPLES: [&[Move]; Study::EXAMPLES + 1] = {
     const TURNS: [Move; 3] = [
         Move::new(Face::U, 1),
@@ -612,7 +612,7 @@ const EXAMPLES: [&[Move]; Study::EXAMPLES + 1] = {
     ]
 };
 
-/// Cells for the turns of an example.
+/// The width of the turns of an example.
 const TURNS: usize = 16;
 
 /// Returns the cube of the example that was added last.
@@ -620,9 +620,9 @@ pub fn last_example(study: &Study) -> CubieCube {
     CubieCube::SOLVED.turned_by(EXAMPLES[study.examples])
 }
 
-/// H, its cosets, and the two phases.
+/// Lessons about H, its cosets, and the two phases.
 impl Lesson<'_> {
-    /// The examples added so far, with their coordinates.
+    /// Adds the examples that are shown so far, with their coordinates.
     fn examples(&mut self) {
         let head = format!(
             " {:<TURNS$}{:>8}{:>8}{:>10}",
@@ -648,7 +648,7 @@ impl Lesson<'_> {
                 style.of(format!("  {words}")),
             ]);
         }
-        // The words below stay where they are.
+        // Keeps the text below in place.
         for _ in self.study.examples..Study::EXAMPLES {
             self.text.gap();
         }
@@ -700,7 +700,7 @@ impl Lesson<'_> {
         }
     }
 
-    /// A distance of the cube along each axis, or of its inverse if `first` is 1.
+    /// Adds a distance of the cube along each axis, or of its inverse if `first` is 1.
     fn axis_row(&mut self, name: &str, first: usize, of: fn(&AxisDistances) -> Option<Distance>) {
         let known = self.study.now.examination.as_deref();
         let was = self
@@ -725,7 +725,7 @@ impl Lesson<'_> {
     }
 }
 
-/// The groups from all cubes to the solved one: what their cubes have in common.
+/// For each group from all cubes to the solved one, what its cubes have in common.
 const PROPERTIES: [&str; 5] = [
     "all cubes",
     "no edge is flipped",
@@ -756,7 +756,7 @@ const fn states(stage: usize) -> u128 {
     sum
 }
 
-/// What smaller steps cost.
+/// Lessons about the cost of smaller steps.
 impl Lesson<'_> {
     fn groups(&mut self) {
         let (before, now) = self.cubes();
@@ -806,7 +806,7 @@ impl Lesson<'_> {
             .paragraph(format!("The four stages take {first} turns in all."));
     }
 
-    /// What one, two and four searches face, and what they need.
+    /// Adds the number of states that one, two and four searches face, and the turns that they need.
     fn price(&mut self) {
         let shown = self.study.walkthrough.as_ref();
         let shown = shown.map(|shown| &shown.demonstration);
@@ -849,7 +849,7 @@ impl Lesson<'_> {
         self.table(head, &rows, &columns, None);
     }
 
-    /// The turns of the group that a stage starts in, as the field writes them.
+    /// Returns the turns of the group that a stage starts in, in the usual notation.
     fn generators(&self, stage: &StageEntry) -> String {
         let faces = [Face::U, Face::D, Face::R, Face::L, Face::F, Face::B];
         let turns = faces.map(|face| {
@@ -864,14 +864,14 @@ impl Lesson<'_> {
     }
 }
 
-/// The most lengths that have a row: the last ones.
+/// The maximum number of lengths with a row each; they are the last ones.
 const LENGTHS: usize = 4;
-/// Cells for a length or a range of lengths.
+/// The width of a length or a range of lengths.
 const LENGTH: usize = 12;
 /// The width of a number of positions.
 const POSITIONS: usize = 10;
 
-/// The proof.
+/// Lessons about the proof.
 impl Lesson<'_> {
     fn bound(&mut self) {
         self.axis_row("Cube", 0, |distances| Some(distances.phase1));
@@ -915,7 +915,7 @@ impl Lesson<'_> {
         }
     }
 
-    /// The lengths that were searched: the first ones together if there are many.
+    /// Adds the lengths that were searched; if there are many, the first ones share a row.
     fn searched_lengths(&mut self, proof: &Proof) {
         let (first, last) = proof
             .searched

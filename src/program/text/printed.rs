@@ -1,16 +1,16 @@
-//! A solution to be printed: one picture in SVG, the solid cube before the first turn and after each.
+//! A solution to be printed: one SVG picture with the solid cube before the first turn and after each turn.
 
 use crate::config::{Rgb, Shade, Theme};
 use crate::picture::{self, Frame, Shape, Side, SvgLook};
 use cubetui::cube::{Color, ColorScheme, Facelet, OrientedCube, Turn};
 
-/// The space between stickers in a file, in edges of a sticker.
+/// The space between stickers in a file, as a part of a sticker's edge.
 pub const SVG_GAP: f64 = 0.09;
 /// The colour of the plastic in a file, for themes that leave it to the terminal.
 const BODY: Rgb = Rgb::new(0x10, 0x10, 0x14);
-/// The colour of stickers that are not known, likewise.
+/// The colour of unknown stickers, likewise.
 const UNKNOWN: Rgb = Rgb::new(0x60, 0x60, 0x66);
-/// Pixels of an edge of a sticker in a strip.
+/// The length of a sticker's edge in a strip, in pixels.
 const STRIP_PIXELS: f64 = 20.0;
 
 /// The colours of a theme in files.
@@ -44,7 +44,7 @@ fn hexadecimal(Rgb { red, green, blue }: Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// Returns a strip of pictures: the cube, and the cube after each turn, which is written below.
+/// Returns a strip of pictures: the cube, and the cube after each turn, with the turn written below.
 pub fn strip(cube: &OrientedCube, turns: &[Turn], colors: FileColors<'_>) -> String {
     let shapes: Vec<Shape> = picture::solid(Side::Front, None, SVG_GAP);
     let mut now = *cube;

@@ -1,4 +1,4 @@
-//! A search in figures: the panel of the solver, and the comparison of all solvers.
+//! The figures of a search: the panel of the solver, and the comparison of all solvers.
 
 use std::time::Duration;
 
@@ -9,7 +9,8 @@ use cubetui::solver::{Ending, Solution, SolverId};
 use cubetui::tables::TableStage;
 use cubetui::words::counted;
 
-/// Returns what searches and for what: of the search that is shown or, without one, of the next search.
+/// Returns the solver and the metric, or the allowed moves, of the search that is shown or, if there is none, of the next
+/// one.
 pub fn title(app: &App) -> String {
     let settings = &app.settings().solver;
     let search = app.search();
@@ -33,7 +34,7 @@ fn solver(app: &App) -> SolverId {
         .map_or(app.settings().solver.id, |search| search.solver)
 }
 
-/// Returns which tables the solver has: they are never what the user waits for.
+/// Returns the state of the solver's tables. The user never has to wait for them.
 pub fn tables(app: &App) -> Option<String> {
     if !solver(app).entry().uses_full_tables {
         return None;
@@ -50,7 +51,7 @@ pub fn tables(app: &App) -> Option<String> {
     }
 }
 
-/// Returns whether the search runs, or how it ended, in two words.
+/// Returns whether the search is running, or how it ended, in two words.
 fn state(search: &Search) -> Piece {
     match &search.state {
         SearchState::Running if search.best().is_some() => Tone::Accent.of("improving …"),
@@ -65,7 +66,7 @@ fn state(search: &Search) -> Piece {
     }
 }
 
-/// Returns state, best solution, lower bound, time, positions and depth.
+/// Returns the state, best solution, lower bound, time, positions and depth of a search.
 pub fn figures(search: Option<&Search>) -> Vec<Block> {
     let mut text = BlockWriter::default();
     let mut figure = |name: &str, value: Piece| {
@@ -121,7 +122,8 @@ pub fn figures(search: Option<&Search>) -> Vec<Block> {
     text.blocks
 }
 
-/// The length that is being searched, and how much of it is done. None if the quick solver's answer was a proof.
+/// Returns the length that is being searched, and how much of it is done, or `None` if the quick solver's answer was a
+/// proof.
 fn searched_length(search: &Search) -> Option<String> {
     const WIDTH: usize = 7;
     let depth = search.progress.depth;
@@ -138,7 +140,7 @@ fn searched_length(search: &Search) -> Option<String> {
     })
 }
 
-/// Returns what each solver has found on one cube.
+/// Returns the results of each solver for one cube.
 pub fn comparison(comparison: &Comparison) -> Vec<Block> {
     let mut text = BlockWriter::default();
     let head = ["Solver", "First", "Best", "Nodes", "At least", "State"];
@@ -193,7 +195,7 @@ fn rough(time: Duration) -> String {
     }
 }
 
-/// A duration with two or three digits and a unit.
+/// Writes a duration with two or three digits and a unit.
 fn duration(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     match seconds {
@@ -205,7 +207,7 @@ fn duration(time: Duration) -> String {
     }
 }
 
-/// A number with three digits and a unit.
+/// Writes a number with three digits and a unit.
 fn count(number: u64) -> String {
     match number {
         0..10_000 => number.to_string(),

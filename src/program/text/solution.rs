@@ -1,4 +1,4 @@
-//! The solution that is followed: its moves, how far it has come, its stages, and what else there is to choose.
+//! The solution that is followed: its moves, the progress through them, its stages, and the other solutions.
 
 use super::{Block, BlockWriter, Tone, wrapped};
 use crate::answer::SolutionForm;
@@ -8,7 +8,7 @@ use cubetui::cube::{Face, Metric, Move, Turn, format_moves};
 use cubetui::solver::SolutionStage;
 use cubetui::words::counted;
 
-/// Returns what is solved, and how far it has been followed.
+/// Returns the solution's title, with how far it has been followed.
 pub fn title(app: &App) -> String {
     let Some(playback) = app.playback() else {
         return "Solution".to_owned();
@@ -25,13 +25,13 @@ pub fn title(app: &App) -> String {
     format!("{name}: {}/{moves}{chain}", playback.step)
 }
 
-/// The axes of a solution by stages, as the cube is held.
+/// Returns the axes of a solution by stages, in the orientation in which the cube is held.
 fn chain(playback: &Playback, app: &App) -> Option<String> {
     let direction = playback.direction?;
     Some(direction.chain().name(app.cube().orientation))
 }
 
-/// Says how to get a solution, or that the cube needs none.
+/// Returns how to get a solution, or that the cube needs none.
 pub fn without_solution(app: &App) -> String {
     if app.search().is_some_and(Search::is_running) {
         return "searching …".to_owned();
@@ -46,8 +46,8 @@ pub fn without_solution(app: &App) -> String {
     }
 }
 
-/// Returns the slip that the solution goes on from, and the solution in NISS notation, or as a skeleton with what is
-/// inserted, where it is one of these. What does not fit into the rows is on the last one.
+/// Returns the slip from which the solution continues, and a solution with NISS in its notation, or one with insertions as
+/// a skeleton with the inserted moves. Text that does not fit into the rows is on the last one.
 pub fn notation(app: &App, width: u16, rows: usize) -> Vec<String> {
     let detour = app
         .playback()
@@ -69,7 +69,7 @@ pub fn notation(app: &App, width: u16, rows: usize) -> Vec<String> {
     lines
 }
 
-/// Returns that there is a shorter solution, or else the solutions to choose among: as many as there are rows for, with the
+/// Returns that there is a shorter solution, or else the solutions to choose from: as many as there are rows for, with the
 /// shown one in view.
 ///
 /// ```text
@@ -128,7 +128,7 @@ fn keys_of_choice(app: &App) -> String {
         .join(" ")
 }
 
-/// Returns the group and the length of a stage; where there is room, with its legal moves.
+/// Returns the group and the length of a stage; if there is space, with its legal moves.
 pub fn stage_heading(stage: &SolutionStage, is_roomy: bool, app: &App) -> String {
     let group = stage.entry().group;
     let length = stage.steps.len();
@@ -143,8 +143,8 @@ pub fn stage_heading(stage: &SolutionStage, is_roomy: bool, app: &App) -> String
     }
 }
 
-/// Returns what is written below the moves of all stages: the legal turns of the present one unless they are above, its key
-/// now and after the next move, and what it is for.
+/// Returns the text below the moves of all stages: the legal turns of the current stage unless they are above, its key now
+/// and after the next move, and its purpose.
 pub fn present_stage(
     place: &StagePlace,
     playback: &Playback,
@@ -186,7 +186,7 @@ pub fn present_stage(
     text.blocks
 }
 
-/// Returns the purpose of the stage; of a solution that was found for the inverse, that it was.
+/// Returns the purpose of the stage, or that the solution was found for the inverse.
 fn goal(stage: &SolutionStage, playback: &Playback) -> &'static str {
     if is_backwards(playback) {
         "backwards, of the inverse"
@@ -201,7 +201,8 @@ fn is_backwards(playback: &Playback) -> bool {
         .is_some_and(cubetui::solver::StageDirection::is_inverse)
 }
 
-/// Faces that may be turned, as the cube is held: with a 2 those that make half turns only.
+/// Returns the faces that may be turned, in the orientation in which the cube is held; those limited to half turns have a
+/// 2.
 fn legal(allowed: &[Move], app: &App) -> String {
     let held = app.cube().seen_moves(allowed);
     let faces = Face::ALL.into_iter().filter_map(|face| {
@@ -215,7 +216,7 @@ fn legal(allowed: &[Move], app: &App) -> String {
     faces.collect::<Vec<_>>().join(" ")
 }
 
-/// Returns in sentences that a solution was found, or that a turn by hand has become a part of it.
+/// Returns sentences that say that a solution was found, or that a turn by hand has become part of it.
 pub fn found(playback: &Playback, app: &App) -> Vec<String> {
     let count = counted(playback.moves.len(), "move");
     let proven = app
@@ -261,7 +262,7 @@ fn centers_up_and_in_front(app: &App) -> [&str; 2] {
     [Face::U, Face::F].map(|face| app.settings().scheme.center_name(orientation.face_at(face)))
 }
 
-/// Returns the move to be done now in sentences.
+/// Returns sentences about the next move.
 pub fn step(playback: &Playback, app: &App) -> Vec<String> {
     let Some(turn) = playback.next_move() else {
         return match app.status() {
@@ -295,7 +296,7 @@ pub fn at_end(app: &App) -> String {
     }
 }
 
-/// Returns all moves of the solution in sentences, one each.
+/// Returns a sentence for each move of the solution.
 pub fn moves(app: &App) -> Vec<String> {
     let Some(playback) = app.playback() else {
         return vec![format!(
@@ -314,7 +315,7 @@ pub fn moves(app: &App) -> Vec<String> {
     lines
 }
 
-/// The chain and the stage, where the next move is the first of a stage.
+/// Returns the chain and the stage, if the next move is the first of a stage.
 fn stage_begun(playback: &Playback, app: &App) -> Option<String> {
     let chain = chain(playback, app)?;
     let place = playback.stage_place()?;
@@ -330,7 +331,7 @@ fn stage_begun(playback: &Playback, app: &App) -> Option<String> {
     ))
 }
 
-/// A move as it is written and as it is said, with the colour of the centre.
+/// Returns a move as it is written and as it is spoken, with the colour of the centre.
 fn move_in_words(turn: Move, app: &App) -> String {
     let held = app.cube().seen(&turn);
     let center = app.settings().scheme.center_name(turn.face());
@@ -341,7 +342,7 @@ fn move_in_words(turn: Move, app: &App) -> String {
     format!("{held}, {sentence}")
 }
 
-/// Returns the same, with how to see a face that is hidden.
+/// Returns the move to make in words, with how to see its face if that is hidden.
 pub fn move_to_make(turn: Move, app: &App) -> String {
     move_in_words(turn, app) + &how_to_look(app.cube().seen(&turn))
 }
@@ -351,7 +352,7 @@ fn how_to_look(turn: Move) -> String {
         .map_or(String::new(), |how| format!("; {how}"))
 }
 
-/// Returns the next move for the corner of the net: the face, how far it turns, and how to hold the cube.
+/// Returns the next move for the corner of the net: the face, how far to turn it, and how to hold the cube.
 pub fn next_move(turn: Move, width: u16, rows: usize, app: &App) -> Vec<Block> {
     let held = app.cube().seen(&turn);
     let center = app.settings().scheme.center_name(turn.face());
@@ -377,7 +378,7 @@ pub fn next_move(turn: Move, width: u16, rows: usize, app: &App) -> Vec<Block> {
     text.blocks
 }
 
-/// Returns what is above or below the next move: keys, that the search runs, or that all is done.
+/// Returns the text above or below the next move: keys, that the search is running, or that all moves are done.
 pub fn keys(app: &App) -> Vec<Block> {
     let key = |action| Tone::Accent.of(app.key_of(action));
     let mut text = BlockWriter::default();

@@ -1,4 +1,4 @@
-//! Blocks as sentences, for line mode: what stands in columns on the screen is spoken row by row.
+//! Blocks as sentences, for line mode: columns on the screen are spoken row by row.
 
 use super::layout::Room;
 use super::lessons::Voice;
@@ -6,7 +6,7 @@ use super::{Block, Text, Tone, cube_pages, lessons};
 use crate::app::{App, Page, Study};
 use cubetui::cube::{Face, Facelet};
 
-/// Returns what an open page says.
+/// Returns the sentences of an open page.
 pub fn page(study: &Study, app: &App) -> Vec<String> {
     let room = Room::of_width(usize::from(u16::MAX));
     sentences(&match study.page {
@@ -19,7 +19,7 @@ pub fn page(study: &Study, app: &App) -> Vec<String> {
     })
 }
 
-/// Returns what a turn has changed on the open page of a lesson, numbered from 0.
+/// Returns sentences about the changes that a turn made on the open page of a lesson, numbered from 0.
 pub fn changes_of_lesson(lesson: usize, study: &Study, app: &App) -> Vec<String> {
     sentences(&lessons::changes(lesson, study, app, Voice::Words))
 }
@@ -53,7 +53,7 @@ fn spoken(block: &Block) -> Vec<String> {
     }
 }
 
-/// The name of the row, and what its cells say, each after the name of its column.
+/// Returns the name of the row and the contents of its cells, each after the name of its column.
 fn spoken_row(head: &[Text], row: &[Text]) -> String {
     let mut cells = row
         .iter()
@@ -81,9 +81,8 @@ fn plain(text: &Text) -> String {
     words.join(" ")
 }
 
-/// A text in which every name of a place is written out: `F3` is "the top right sticker of the
-/// front face", `URF` is "up-right-front".
-/// For texts on stickers only: in an algorithm `F2` is a turn.
+/// Writes out the names of all positions in a text: `F3` becomes "the top right sticker of the front face", `URF` becomes
+/// "up-right-front". Only for texts about stickers: in an algorithm `F2` is a turn.
 pub fn spelled_out(text: &str) -> String {
     let mut result = String::new();
     let mut rest = text;

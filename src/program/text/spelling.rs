@@ -1,6 +1,6 @@
 //! Searches find British and American spelling alike.
 
-/// British beginnings and endings, each with what Americans write. A word that is not typed to its end finds both too.
+/// British beginnings and endings of words, each with its American spelling. An incomplete word finds both as well.
 const PAIRS: [(&str, &str); 6] = [
     ("countercl", "anticl"),
     ("olou", "olo"),
@@ -10,7 +10,7 @@ const PAIRS: [(&str, &str); 6] = [
     ("isation", "ization"),
 ];
 
-/// Returns a text in small letters and in American spelling, to be compared with others.
+/// Returns a text in lower case and in American spelling, for comparison.
 pub fn american(text: &str) -> String {
     let small = text.to_lowercase();
     let replaced =

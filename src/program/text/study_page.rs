@@ -1,4 +1,4 @@
-//! The lines of the pages that are one text, and the room that the screen has for them.
+//! The lines of the pages that are one text, and the space for them on the screen.
 
 use super::layout::Room;
 use super::lessons::Voice;
@@ -10,17 +10,17 @@ const AROUND: u16 = 5;
 /// Columns that are not text: the frame, and a blank at each side.
 const BESIDE: u16 = 4;
 
-/// Columns of a picture with stickers of one row, of two, of three and of four.
+/// The widths of pictures with stickers one, two, three and four rows high.
 pub const PICTURE: u16 = 27;
 pub const LARGE_PICTURE: u16 = 51;
 const LARGER_PICTURE: u16 = 75;
 const HUGE_PICTURE: u16 = 99;
-/// The least rows at which paragraphs are spaced.
+/// With more rows than this, paragraphs are spaced.
 const SPACED: u16 = 28;
-/// The least columns at which tables stand beside a picture.
+/// The minimum width for tables next to a picture.
 const WIDE: u16 = 100;
 
-/// The room for text on the screen.
+/// The space for text on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PageSize {
     pub columns: u16,
@@ -28,7 +28,7 @@ pub struct PageSize {
 }
 
 impl PageSize {
-    /// The room on a screen of this size.
+    /// Returns the space on a screen of this size.
     pub const fn on_screen((columns, rows): (u16, u16)) -> Self {
         Self {
             columns: columns.saturating_sub(BESIDE),
@@ -36,7 +36,7 @@ impl PageSize {
         }
     }
 
-    /// Columns and rows of the picture that there is room for beside the text of a page.
+    /// Returns the columns and rows of the picture that fits next to the text of a page.
     pub const fn picture(self, page: Page) -> (u16, u16) {
         match page {
             Page::Coordinates | Page::Distances => (0, 0),
@@ -48,7 +48,7 @@ impl PageSize {
         }
     }
 
-    /// The largest picture that leaves enough columns to read beside it.
+    /// Returns the size of the largest picture that leaves enough columns for text next to it.
     const fn largest_picture(self) -> (u16, u16) {
         match (self.columns, self.rows) {
             (170.., 38..) => (HUGE_PICTURE, 36),
@@ -64,7 +64,7 @@ impl PageSize {
     }
 }
 
-/// Returns the lines of a page; none for one that is laid out in parts.
+/// Returns the lines of a page, or `None` if the page is laid out in parts.
 pub fn lines(study: &Study, app: &App, screen: (u16, u16)) -> Option<Vec<TextLine>> {
     let size = PageSize::on_screen(screen);
     let page = study.page.shown(screen);
@@ -88,7 +88,7 @@ pub fn lines(study: &Study, app: &App, screen: (u16, u16)) -> Option<Vec<TextLin
             room.lines(&cube_pages::distances(study))
         }
         Page::State if size.columns >= WIDE => {
-            // Nothing is wider than the room beside the picture.
+            // Nothing is wider than the space next to the picture.
             let room = Room::of_width((size.columns - columns - gap).into());
             room.lines(&cube_pages::state(study, app, room.width))
         }

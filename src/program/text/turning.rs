@@ -72,7 +72,7 @@ pub fn title(app: &App) -> String {
     }
 }
 
-/// Returns the scramble, if there is one, and what was turned since.
+/// Returns the scramble, if there is one, and the turns since.
 pub fn history(app: &App) -> String {
     let turns = turns_text(app);
     if app.scramble_of().is_none() {
@@ -90,7 +90,7 @@ fn turns_text(app: &App) -> String {
     turns.join(" ")
 }
 
-/// Returns the state of the cube and how it came about, in sentences.
+/// Returns sentences about the state of the cube and how it was reached.
 pub fn state(app: &App) -> Vec<String> {
     let state = if app.cube().is_solved() {
         "solved"

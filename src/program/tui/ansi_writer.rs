@@ -1,17 +1,17 @@
 //! Colours and attributes as escape sequences, in as few bytes as possible, and whole pictures printed with them.
 //!
-//! Not one colour byte is written for a look without colours, not even to reset one; attributes are written all the
-//! same. (A library that drops colours for `NO_COLOR` by resetting the whole look would take bold and reverse with them.)
+//! For a style without colours, no colour byte is written, not even to reset one; attributes are still written. (A library
+//! that drops colours for `NO_COLOR` by resetting the whole style would lose bold and reverse too.)
 
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 
-/// Attributes that show on an empty cell.
+/// Attributes that are visible on an empty cell.
 const SEEN_ON_BLANK: Modifier = Modifier::REVERSED
     .union(Modifier::UNDERLINED)
     .union(Modifier::CROSSED_OUT);
 
-/// Attributes and the numbers that set them. Each is taken back by a reset of all.
+/// Attributes and the numbers that set them. Only a reset of everything removes them.
 const ATTRIBUTES: [(Modifier, &str); 9] = [
     (Modifier::BOLD, "1"),
     (Modifier::DIM, "2"),
@@ -24,7 +24,7 @@ const ATTRIBUTES: [(Modifier, &str); 9] = [
     (Modifier::CROSSED_OUT, "9"),
 ];
 
-/// The appearance of a character; [`Color::Reset`] is the terminal's own colour.
+/// The style of a character; [`Color::Reset`] is the terminal's default colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Look {
     pub(super) foreground: Color,
@@ -41,12 +41,12 @@ impl Look {
         }
     }
 
-    /// Whether an empty cell in this look is just an area of its background.
+    /// Whether an empty cell in this style shows only its background.
     pub(super) fn blank_is_background(self) -> bool {
         !self.modifier.intersects(SEEN_ON_BLANK)
     }
 
-    /// Writes what turns this look into the next, nothing if they are equal.
+    /// Writes the sequence that changes this style into the next; nothing if they are equal.
     fn write_change(self, next: Self, bytes: &mut Vec<u8>) {
         let loses = |old: Color, new: Color| old != Color::Reset && new == Color::Reset;
         let reset = loses(self.foreground, next.foreground)
@@ -78,27 +78,27 @@ impl Look {
     }
 }
 
-/// Writes changes of the look, and remembers the look that the terminal has.
+/// Writes changes of style, and keeps track of the terminal's current style.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct AnsiWriter {
     look: Look,
 }
 
 impl AnsiWriter {
-    /// The look that the next character has.
+    /// Returns the style of the next character.
     pub(super) const fn look(self) -> Look {
         self.look
     }
 
-    /// Writes what gives the next characters this look.
+    /// Writes the sequence that gives the next characters this style.
     pub(super) fn change_to(&mut self, look: Look, bytes: &mut Vec<u8>) {
         self.look.write_change(look, bytes);
         self.look = look;
     }
 }
 
-/// Returns the cells with their colours line by line, for a terminal that is not taken over, or for a file. Every line ends in
-/// the terminal's own look.
+/// Returns the cells with their colours line by line, for a file or for a terminal that is not taken over. Every line ends
+/// in the terminal's default style.
 pub fn printed(cells: &Buffer) -> String {
     let mut bytes = Vec::new();
     for row in cells.content.chunks(usize::from(cells.area.width).max(1)) {
@@ -108,7 +108,7 @@ pub fn printed(cells: &Buffer) -> String {
         let mut writer = AnsiWriter::default();
         for cell in &row[..end.map_or(0, |last| last + 1)] {
             let look = Look::of(cell);
-            // The colour of a letter does not matter where there is none.
+            // The colour of a letter does not matter if there is none.
             let look = if cell.symbol() == " " {
                 Look {
                     foreground: writer.look().foreground,
@@ -135,7 +135,7 @@ pub fn printed_plain(cells: &Buffer) -> String {
     rows.map(line).collect()
 }
 
-/// The numbers that choose a colour. The sixteen named ones are sent by the numbers that every terminal with colours
+/// Returns the numbers that select a colour. The 16 named ones are sent by the numbers that every terminal with colours
 /// knows. Backgrounds are `layer` = 10 above foregrounds.
 fn color(color: Color, layer: u8) -> Option<String> {
     let named = |number: u8| Some((number + layer).to_string());

@@ -1,8 +1,8 @@
-//! Asking the terminal for its background, and the answer among the keys.
+//! Asking the terminal for its background, and finding the answer among the keys.
 //!
-//! Nothing waits for the answer: the input thread finds it in what it reads, whenever it comes. crossterm does not know
-//! such answers and makes a key of each character; [`AnswerFilter`] puts these together again. An answer that is still on
-//! its way when the terminal is given back would be typed into the shell. [`discard_answer`] waits for it.
+//! Nothing waits for the answer: the input thread finds it in its input, whenever it arrives. crossterm does not know such
+//! answers and makes a key of each character; [`AnswerFilter`] joins these again. An answer that is still on its way when
+//! the terminal is given back would be typed into the shell, so [`discard_answer`] waits for it.
 
 use std::io::{self, ErrorKind};
 use std::mem;
@@ -16,12 +16,13 @@ use crate::config::Rgb;
 use crate::platform;
 use cubetui::sync::Lock as _;
 
-/// Asks what the terminal is (DA1). Every terminal answers, and in sequence: earlier answers come first.
+/// Asks for the terminal's type (DA1). Every terminal answers, and in sequence: earlier answers come first.
 pub(super) const LAST_QUESTION: &[u8] = b"\x1b[c";
 
-/// The longest wait for the answer of a terminal on this machine: most answer in milliseconds.
+/// The longest wait for the answer of a terminal on this machine; most answer within milliseconds.
 const EXPECTED: Duration = Duration::from_secs(1);
-/// How long the answer may take over a network. Few connections take a second, but at 9,600 baud a screen may be on its way before the question.
+/// The longest wait for an answer over a network. Few connections take a second, but at 9,600 baud a screen may still be
+/// arriving before the question.
 const EXPECTED_OVER_NETWORK: Duration = Duration::from_secs(5);
 
 const BEGIN: &str = "\x1b]11;";
@@ -29,7 +30,7 @@ const BEGIN: &str = "\x1b]11;";
 const OF_COLORS: &str = "0123456789abcdefABCDEFrg:/#";
 const LONGEST: usize = 64;
 
-/// The longest wait for the next character of a possible answer or key. Less than a user notices.
+/// The longest wait for the next character of a possible answer or key; too short for a user to notice.
 const KEY_TIMEOUT: Duration = Duration::from_millis(50);
 /// The longest wait for the next character of an answer.
 const REST_TIMEOUT: Duration = Duration::from_secs(1);
@@ -37,9 +38,9 @@ const REST_TIMEOUT: Duration = Duration::from_secs(1);
 #[derive(Clone, Copy)]
 enum Answering {
     Done,
-    /// No answer yet; one is expected until then.
+    /// No answer yet; one is expected until this time.
     Due(Instant),
-    /// A question stayed without an answer: the terminal is not asked again, nor waited for.
+    /// A question was not answered: the terminal is neither asked again nor waited for.
     Silent,
 }
 
@@ -72,7 +73,7 @@ pub(super) fn record_answer() {
     set_answering(Answering::Done);
 }
 
-/// Whether an answer may be on its way.
+/// Whether an answer may still arrive.
 pub(super) fn is_expected() -> bool {
     matches!(answering(), Answering::Due(_))
 }
@@ -88,7 +89,7 @@ pub(super) fn discard_answer(timeout: Duration) {
         return;
     };
     let end = expected_until.min(Instant::now() + timeout);
-    // Without a list that grows: the program may be ending because it is refused memory.
+    // A fixed buffer, because the program may be ending for lack of memory.
     let mut seen = [0; 256];
     let mut length = 0;
     while !ends_with_last_answer(&seen[..length]) {
@@ -96,7 +97,7 @@ pub(super) fn discard_answer(timeout: Duration) {
             set_answering(Answering::Silent);
             return;
         };
-        // Of what came before, the last answer needs a few bytes.
+        // Only the last few bytes are needed to recognise the answer.
         let kept = length.min(LONGEST);
         seen.copy_within(length - kept..length, 0);
         length = kept;
@@ -109,7 +110,7 @@ pub(super) fn discard_answer(timeout: Duration) {
     record_answer();
 }
 
-/// Whether the terminal may still answer.
+/// Whether the terminal may still answer after this error.
 fn is_of_the_moment(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::TimedOut | ErrorKind::Interrupted)
 }
@@ -131,12 +132,12 @@ fn ends_with_last_answer(bytes: &[u8]) -> bool {
 pub struct AnswerFilter {
     /// The keys that may be the beginning of an answer.
     held: Vec<Event>,
-    /// The characters that the terminal sent for them.
+    /// The characters of the held keys, and of the rest of the answer.
     text: String,
 }
 
 impl AnswerFilter {
-    /// Returns the time until [`Self::give_up`]; none if nothing is held.
+    /// Returns the time until [`Self::give_up`], or `None` if nothing is held.
     pub fn timeout(&self) -> Option<Duration> {
         let inner = self.text.strip_prefix(BEGIN);
         match inner {
@@ -146,7 +147,7 @@ impl AnswerFilter {
         }
     }
 
-    /// Takes the next event. Returns what is not part of an answer, and the colour of an answer that is complete.
+    /// Handles the next event. Returns events that are not part of an answer, and the colour of a complete answer.
     ///
     /// If an answer is expected, a lone Esc is held as well: a slow line may have cut the answer after its first byte.
     pub fn take(&mut self, event: Event, is_expected: bool) -> (Vec<Event>, Option<Rgb>) {
@@ -180,7 +181,7 @@ impl AnswerFilter {
             self.held.push(event);
             return (Vec::new(), None);
         }
-        // The held text is no answer, or one that was cut off. The event may begin another.
+        // The held text is not an answer, or one that was cut off. The event may begin another one.
         self.text.truncate(before);
         if before == 0 {
             return (vec![event], None);
@@ -191,8 +192,8 @@ impl AnswerFilter {
         (typed, color)
     }
 
-    /// Returns what is held: keys, or the colour of an answer that ends with Esc alone, as some terminals send it. The
-    /// beginning of an answer is dropped.
+    /// Returns the held keys, or the colour of an answer that ends with Esc alone, as some terminals send it. The beginning
+    /// of an answer is dropped.
     pub fn give_up(&mut self) -> (Vec<Event>, Option<Rgb>) {
         let color = self
             .text
@@ -253,7 +254,7 @@ mod tests {
         Event::Key(KeyEvent::new(code, modifiers))
     }
 
-    /// The keys that crossterm makes of bytes that it reads at once.
+    /// Returns the keys that crossterm makes of bytes that it reads at once.
     fn keys(text: &str) -> Vec<Event> {
         let mut keys = Vec::new();
         let mut letters = text.chars();
@@ -271,7 +272,7 @@ mod tests {
         keys
     }
 
-    /// Returns the events that are no answers, and the last colour found; no more events come.
+    /// Returns the events that are not answers, and the last colour found, when no more events follow.
     fn filtered(events: Vec<Event>, is_expected: bool) -> (Vec<Event>, Option<Rgb>) {
         let mut filter = AnswerFilter::default();
         let mut typed = Vec::new();

@@ -1,7 +1,7 @@
-//! The event loop: take all events, update the model, perform its effects, draw once.
+//! The event loop: handle all events, update the model, execute its effects, draw once.
 //!
-//! It sleeps until something comes. There is no clock in it unless the model asks for an alarm, a search has
-//! progress to show later, or a turn is seen to move.
+//! It sleeps until an event arrives. It uses no clock unless the model has set an alarm, a search has progress to show
+//! later, or a turn is being animated.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
@@ -24,13 +24,13 @@ use crate::ui::{self, CellSize};
 use cubetui::solver::SolveEvent;
 use cubetui::tables::TableEvent;
 
-/// The number of events handled before a frame is drawn, even if more are waiting: a flood must not stop the picture.
+/// The number of events handled before a frame is drawn, even if more are waiting: a flood of events must not stop drawing.
 const BATCH: usize = 256;
 
 /// The longest wait for the session to be saved before the program sleeps.
 const TIMEOUT: Duration = Duration::from_millis(200);
 
-/// The model and all that its effects reach.
+/// The model and everything that its effects act on.
 pub(super) struct EventLoop<'a> {
     app: App,
     depth: ColorDepth,
@@ -39,10 +39,10 @@ pub(super) struct EventLoop<'a> {
     throttle: ProgressThrottle,
     line: TerminalLine,
     animation: TurnAnimation,
-    /// Whether the frame that was written last shows a turn on its way.
+    /// Whether the frame written last shows a turn in progress.
     frame_moves: bool,
     multiplexer: Multiplexer,
-    /// The kind of pictures that was reported to be impossible here.
+    /// The kind of pictures that was reported as impossible here.
     refused: Graphics,
     alarm: Option<Instant>,
     over: bool,
@@ -81,17 +81,17 @@ impl<'a> EventLoop<'a> {
         session_file::record(&self.app);
         while !self.over {
             self.wait(inbox);
-            // Before the line gets its frame, for it may never take it.
+            // Before the frame goes to the line, which may never accept it.
             session_file::record(&self.app);
             self.draw();
         }
         Ok(())
     }
 
-    /// Sleeps until something comes or is due, then takes all there is.
+    /// Sleeps until an event arrives or is due, then handles all waiting events.
     fn wait(&mut self, inbox: &Receiver<TerminalEvent>) {
         let now = Instant::now();
-        // A frame waits for the line, and is drawn when the line reports that it is free.
+        // If the line is busy, a frame is drawn when the line reports that it is free.
         let drawing = if self.line.is_free(now) {
             self.animation.due()
         } else {
@@ -108,7 +108,7 @@ impl<'a> EventLoop<'a> {
         match first {
             Ok(event) => self.handle(event),
             Err(RecvTimeoutError::Timeout) => {}
-            // The threads that send live as long as the process.
+            // The sending threads live as long as the process.
             Err(RecvTimeoutError::Disconnected) => self.over = true,
         }
         for event in inbox.try_iter().take(BATCH) {
@@ -140,11 +140,12 @@ impl<'a> EventLoop<'a> {
                     self.animation.record_cost(cost, Instant::now());
                 }
                 if self.terminal.get_frame().count() > 0 {
-                    // Before the first frame was written this would take the processor. A search that finds no thread says so.
+                    // Before the first frame is written, this would compete with it for the processor. A search that gets
+                    // no thread reports that.
                     let _reported_later = self.jobs.prepare();
                 }
             }
-            // A line that takes no frame is a dead one.
+            // If the line refuses a frame, the terminal is gone.
             TerminalEvent::Written(Err(_)) => shutdown::end_by_hangup(),
             TerminalEvent::Mouse(gesture, column, row) => {
                 self.animation.end();
@@ -234,14 +235,14 @@ impl EventLoop<'_> {
         }
     }
 
-    /// A sleeping program may be killed without waking.
+    /// Saves the session, because a sleeping program may be killed without waking.
     fn save_before_sleep(&self) {
         session_file::record(&self.app);
         session_file::save_within(TIMEOUT);
     }
 
-    /// Passes the present size to the model and redraws everything: even if the size is the one of the last frame, the terminal
-    /// may have had others meanwhile and lost what they did not show.
+    /// Passes the current size to the model and redraws everything. Even if the size equals that of the last frame, the
+    /// terminal may have had others meanwhile and lost the cells that they did not show.
     fn resized(&mut self) {
         self.animation.end();
         let size = frame_buffer::size();
@@ -255,21 +256,21 @@ impl EventLoop<'_> {
         self.update(Message::Resize(size.width, size.height));
     }
 
-    /// After a sleep the screen shows something else, and its modes may be others.
+    /// Takes the terminal again after a sleep: the screen shows something else, and its modes may have changed.
     fn set_up_again(&mut self) {
-        // This writes as well, and the line may take no bytes.
+        // Taking the terminal also writes, and the line may accept no bytes.
         session_file::record(&self.app);
         self.line.forget();
         self.terminal.backend_mut().forget();
         if screen::take().is_err() {
             shutdown::end_by_hangup();
         }
-        // The terminal may be another, or the user may have given it another background.
+        // The terminal may be a different one, or its background may have changed.
         self.ask_background();
         self.resized();
     }
 
-    /// Asks the terminal for its background if the theme depends on it. The answer comes as a message, sooner or later.
+    /// Asks the terminal for its background if the theme depends on it. The answer arrives later as a message.
     fn ask_background(&mut self) {
         if self.line.asks() || !background::may_ask() {
             return;
@@ -283,7 +284,7 @@ impl EventLoop<'_> {
         }
     }
 
-    /// The terminal has answered: it has read what was written before the question.
+    /// Records that the terminal has answered: it has read everything written before the question.
     fn answered(&mut self) {
         let now = Instant::now();
         if let Some(time) = self.line.record_answer(now) {
@@ -327,7 +328,7 @@ impl EventLoop<'_> {
         }
     }
 
-    /// Writes what has changed, if anything has and the line is free.
+    /// Writes the changes, if there are any and the line is free.
     fn draw(&mut self) {
         let now = Instant::now();
         if self.over || !self.line.is_free(now) {

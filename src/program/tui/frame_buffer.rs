@@ -1,8 +1,8 @@
-//! Frames as bytes: what ratatui found to have changed, in few bytes and in one piece.
+//! Frames as bytes: the changes that ratatui found, in few bytes and in one piece.
 //!
-//! Cells of one look are written together wherever they are, for a colour costs three times the bytes of a move of the
-//! cursor. The order is not seen: the frame is one synchronized update (mode 2026), written at once. A frame in which
-//! nothing changed writes nothing. A picture is written last, and only if it changed.
+//! Cells with the same style are written together wherever they are, because a colour costs three times as many bytes as a
+//! cursor movement. The order is invisible: the frame is one synchronized update (mode 2026), written at once. A frame
+//! without changes writes nothing. A picture is written last, and only if it changed.
 
 use std::io::{self, Write as _};
 use std::ops::RangeInclusive;
@@ -22,16 +22,16 @@ use crate::ui::CellSize;
 const BEGIN_UPDATE: &[u8] = b"\x1b[?2026h";
 const END_UPDATE: &[u8] = b"\x1b[?2026l";
 
-/// The size of a terminal that does not know its own (a serial line).
+/// The size assumed for a terminal that does not know its own (a serial line).
 const USUAL: Size = Size {
     width: 80,
     height: 24,
 };
 
-/// The sizes of a cell that are believed: a terminal that reports others does not know its size in pixels.
+/// The plausible sizes of a cell: a terminal that reports others does not know its size in pixels.
 const USUAL_CELL: RangeInclusive<u16> = 4..=128;
 
-/// The size of the terminal, at least one cell.
+/// Returns the size of the terminal, at least one cell.
 pub(super) fn size() -> Size {
     platform::terminal_size()
         .map(|size| Size {
@@ -42,7 +42,7 @@ pub(super) fn size() -> Size {
         .unwrap_or(USUAL)
 }
 
-/// The size of the terminal's cells, if it knows its size in pixels.
+/// Returns the size of the terminal's cells, if it knows its size in pixels.
 pub(super) fn cell_size() -> Option<CellSize> {
     let known = platform::terminal_size()?;
     let width = known.pixels.0.checked_div(known.columns)?;
@@ -59,7 +59,7 @@ pub(super) struct FrameBuffer {
     picture: Option<PlacedPicture>,
 }
 
-/// Cells that are written as a link: where they are, what begins and what ends one.
+/// The cells that are written as a link, and the sequences that begin and end one.
 type LinkedCells = (Vec<Rect>, (String, &'static str));
 
 #[derive(Default, PartialEq, Eq)]
@@ -71,18 +71,18 @@ enum CursorState {
 
 struct CellRun {
     start: Position,
-    /// The terminal's cursor after the text, if that is sure.
+    /// The position of the terminal's cursor after the text, if that is certain.
     end: Option<Position>,
     look: Look,
-    /// Whether these are cells of the link.
+    /// Whether these cells belong to the link.
     linked: bool,
-    /// Spaces only, of a look which shows on them nothing but its background.
+    /// Whether these are only spaces, in a style that shows nothing but its background on them.
     blank: bool,
     text: String,
 }
 
 impl FrameBuffer {
-    /// Starts again after the terminal was taken: drops what was not written; the cursor is hidden.
+    /// Starts again after the terminal was taken: drops unwritten bytes; the cursor is hidden.
     pub(super) fn forget(&mut self) {
         *self = Self::default();
     }
@@ -91,7 +91,7 @@ impl FrameBuffer {
         self.link = link;
     }
 
-    /// The bytes of the frame, with this picture or none; nothing if nothing has changed.
+    /// Returns the bytes of the frame with this picture, if any, or `None` if nothing has changed.
     pub(super) fn take_frame(&mut self, picture: Option<PlacedPicture>) -> Option<Vec<u8>> {
         if picture != self.picture {
             self.replace_picture(picture);
@@ -197,8 +197,8 @@ impl FrameBuffer {
     }
 }
 
-/// Joins neighbours. A space takes any look with the same background, so that the letter in the middle of a sticker
-/// does not break its row in three.
+/// Joins adjacent cells. A space can have any style with the same background, so that the letter in the middle of a sticker
+/// does not split its row into three runs.
 fn runs<'a>(
     cells: impl Iterator<Item = (u16, u16, &'a Cell)>,
     is_linked: impl Fn(Position) -> bool,
@@ -241,7 +241,7 @@ fn runs<'a>(
     runs
 }
 
-/// Brings runs of one background together, in it those of one look, and empty ones last, for any look suits them.
+/// Sorts runs by background, then by style. Blank ones come last within a background, because any of its styles fits them.
 fn group_by_look(runs: &mut [CellRun]) {
     let mut grounds: Vec<Color> = Vec::new();
     let mut appearance: Vec<Look> = Vec::new();
@@ -281,7 +281,7 @@ impl Backend for FrameBuffer {
         Ok(())
     }
 
-    /// The cursor is shown by placing it: ratatui does one right after the other.
+    /// Does nothing: placing the cursor shows it, and ratatui does that right after this.
     fn show_cursor(&mut self) -> io::Result<()> {
         Ok(())
     }
@@ -295,7 +295,7 @@ impl Backend for FrameBuffer {
 
     fn set_cursor_position<P: Into<Position>>(&mut self, position: P) -> io::Result<()> {
         let position = position.into();
-        // Cells written in this frame have moved it.
+        // Cells written in this frame have moved the cursor.
         if self.cursor != CursorState::At(position) || !self.bytes.is_empty() {
             self.move_cursor(None, position);
         }
@@ -314,7 +314,7 @@ impl Backend for FrameBuffer {
         match clear_type {
             ClearType::All => {
                 self.escape(format_args!("2J"));
-                // Terminals differ in whether pictures are cleared too.
+                // Not all terminals clear pictures too.
                 self.replace_picture(None);
             }
             ClearType::AfterCursor => self.escape(format_args!("J")),
@@ -336,7 +336,7 @@ impl Backend for FrameBuffer {
         })
     }
 
-    /// The frame is not whole without its picture: [`Self::take_frame`] adds it.
+    /// Does nothing: the frame is incomplete without its picture, which [`Self::take_frame`] adds.
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }

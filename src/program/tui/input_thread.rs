@@ -1,9 +1,9 @@
-//! The input thread: keys, pastes and the mouse, as crossterm reads them and as the model understands them. An answer of
-//! the terminal among them is filtered out.
+//! The input thread: translates keys, pastes and mouse events from crossterm to the model. An answer of the terminal among
+//! them is filtered out.
 //!
-//! Between giving the terminal back and falling asleep or ending lies a moment in which the shell already shows its
-//! prompt. A thread that sits in a read would take the first keys typed there. So [`pause`] calls the thread out of its
-//! read first: a SIGWINCH that the process sends itself makes crossterm return with an event.
+//! Between giving the terminal back and stopping or ending, there is a moment in which the shell already shows its prompt.
+//! A thread blocked in a read would consume the first keys typed there. So [`pause`] first interrupts the thread's read: a
+//! SIGWINCH that the process sends itself makes crossterm return with an event.
 
 use std::sync::mpsc::Sender;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -19,7 +19,7 @@ use crate::config::Background;
 use crate::platform;
 use cubetui::sync::Lock as _;
 
-/// The longest wait for the thread. It does not come while the terminal has sent only half an escape sequence.
+/// The longest wait for the thread. It does not return while the terminal has sent only half an escape sequence.
 const TIMEOUT: Duration = Duration::from_millis(100);
 
 static STATE: Mutex<ReaderState> = Mutex::new(ReaderState {
@@ -33,14 +33,14 @@ struct ReaderState {
     reading: bool,
 }
 
-/// Starts the thread that reads the terminal. It sleeps in the system until there is something, and takes nothing that
-/// is typed for the shell.
+/// Starts the thread that reads the terminal. It sleeps in the system until there is input, and consumes nothing that is
+/// typed for the shell.
 pub(super) fn listen(events: Sender<TerminalEvent>) -> io::Result<()> {
     thread::Builder::new()
         .name("input".to_owned())
         .spawn(move || {
             let mut filter = AnswerFilter::default();
-            // An error is the end of the terminal, which the watch for hang-ups sees by itself.
+            // An error means the end of the terminal, which the hang-up thread detects by itself.
             while let Ok(event) = read_unless_paused(|| read_within(filter.timeout())) {
                 let (typed, answer) = match event {
                     Some(event) => filter.take(event, background::is_expected()),
@@ -60,7 +60,7 @@ pub(super) fn listen(events: Sender<TerminalEvent>) -> io::Result<()> {
     Ok(())
 }
 
-/// Reads an event, or nothing if there is none within this time.
+/// Reads an event, or returns `None` if none arrives within this time.
 fn read_within(timeout: Option<Duration>) -> io::Result<Option<event::Event>> {
     match timeout {
         Some(timeout) if !event::poll(timeout)? => Ok(None),
@@ -72,7 +72,7 @@ fn state() -> MutexGuard<'static, ReaderState> {
     STATE.locked()
 }
 
-/// Calls the input thread out of its read and keeps it from reading on.
+/// Interrupts the input thread's read and keeps it from reading on.
 pub(super) fn pause() {
     let mut state = state();
     state.paused = true;
@@ -108,14 +108,14 @@ fn translate(event: event::Event) -> Option<TerminalEvent> {
         event::Event::Resize(..) if platform::RESIZES_COME_WITH_KEYS => {
             Some(TerminalEvent::Resized)
         }
-        // The signal thread reports a new size; it listens from the start.
+        // The signal thread reports a new size; it has been listening from the start.
         event::Event::Resize(..) | event::Event::FocusGained | event::Event::FocusLost => None,
         event::Event::Mouse(event) => gesture(event.kind)
             .map(|gesture| TerminalEvent::Mouse(gesture, event.column, event.row)),
     }
 }
 
-/// Returns the gesture of a mouse event; nothing for releases and moves, and for wheels that go sideways.
+/// Returns the gesture of a mouse event, or `None` for releases, movements and sideways scrolling.
 fn gesture(kind: MouseEventKind) -> Option<Gesture> {
     match kind {
         MouseEventKind::Down(MouseButton::Left) => Some(Gesture::Click),

@@ -1,8 +1,8 @@
-//! A job of a shell: in the foreground it may use the terminal, in the background it has to sleep, and Ctrl-Z stops it.
+//! Job control: in the foreground the program may use the terminal, in the background it must sleep, and Ctrl-Z stops it.
 //!
-//! The shell sees a job, which is a process group: `sh -c 'cubetui; …'`, a pipe. Ctrl-Z on a terminal in its usual modes
-//! stops all of it, so the program, which reads Ctrl-Z as a key, sends the signal to the group as well. Its own copy
-//! comes back to the signal thread and is dropped there; the program stops itself with a signal that always stops.
+//! For the shell, a job is a process group: `sh -c 'cubetui; …'`, a pipe. Ctrl-Z on a terminal in its usual modes stops the
+//! whole group, so the program, which reads Ctrl-Z as a key, also sends the signal to the group. Its own copy comes back to
+//! the signal thread and is dropped there; the program stops itself with a signal that always stops.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -16,16 +16,16 @@ use cubetui::sync::Lock as _;
 /// The longest wait for the program's own copy of the group's signal.
 const TIMEOUT: Duration = Duration::from_millis(100);
 
-/// Whether the group was sent a signal whose own copy has not come back yet.
+/// Whether the group was sent a signal whose copy to this process has not arrived yet.
 static ECHO: Mutex<bool> = Mutex::new(false);
 static ECHOED: Condvar = Condvar::new();
 
-/// Whether the program was woken since it began to fall asleep. The shell sees the rest of the group stop first, and on
-/// a busy machine its `fg` can come before the program has stopped itself: it would then never wake.
+/// Whether the program was woken after it began to stop. The shell sees the rest of the group stop first, and on a busy
+/// machine its `fg` can arrive before the program has stopped itself: it would then never wake.
 static WOKEN: AtomicBool = AtomicBool::new(false);
 
-/// Ctrl-Z: gives the terminal back and stops the job. Returns when it was woken, or at once with false if no shell is
-/// there to wake it, as the system does with a job that no shell controls.
+/// Handles Ctrl-Z: gives the terminal back and stops the job. Returns when the job was woken, or returns false at once if
+/// there is no shell to wake it; the system likewise does not stop a job that no shell controls.
 pub(super) fn suspend_job() -> bool {
     if !platform::can_be_woken() {
         return false;
@@ -50,13 +50,13 @@ pub(super) fn record_waking() {
     WOKEN.store(true, Ordering::SeqCst);
 }
 
-/// SIGTSTP from outside: its sender knows how to wake the program.
+/// Handles SIGTSTP from outside; its sender knows how to wake the program.
 pub(super) fn suspend_alone() {
     screen::give_back();
     platform::stop();
 }
 
-/// Whether this SIGTSTP is the one which [`suspend_job`] sent itself along with the group.
+/// Whether this SIGTSTP is the one that [`suspend_job`] sent to this process along with the group.
 pub(super) fn is_own_echo() -> bool {
     let mut echo = ECHO.locked();
     let own = std::mem::take(&mut *echo);
@@ -66,21 +66,21 @@ pub(super) fn is_own_echo() -> bool {
     own
 }
 
-/// The time between waking in the background and falling asleep again.
+/// The time between waking in the background and stopping again.
 const BACKGROUND_PAUSE: Duration = Duration::from_millis(100);
 
-/// Stops a background process until the shell brings it to the foreground or wakes it for nothing.
+/// Stops a background process until the shell brings it to the foreground, or wakes it in the background.
 ///
 /// # Errors
-/// There is no shell that could wake it.
+/// If there is no shell that could wake it.
 pub(super) fn sleep_until_foreground() -> io::Result<()> {
     if !platform::can_be_woken() {
         return Err(io::Error::other(
             "a background process without a shell cannot have the terminal",
         ));
     }
-    // A shell that kills a sleeping job wakes it in the same breath, and the two signals may arrive in either order.
-    // Falling asleep again at once would delay the end indefinitely.
+    // A shell that kills a stopped job also wakes it, and the two signals may arrive in either order. Stopping again at
+    // once would delay the end indefinitely.
     thread::sleep(BACKGROUND_PAUSE);
     if !is_in_foreground() {
         platform::stop_in_background()?;

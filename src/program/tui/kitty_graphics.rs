@@ -1,8 +1,8 @@
 //! Pictures in the graphics protocol of kitty, as PNG in pieces (<https://sw.kovidgoyal.net/kitty/graphics-protocol/>).
 //!
-//! There is one picture on the screen at most. A new one replaces it because it has the same number, which is large, so that
-//! no other program's picture is likely to have it. Terminals without the
-//! protocol ignore its commands, and those with it are asked for silence, since an answer would arrive among the keys.
+//! There is at most one picture on the screen. A new one replaces it because it has the same number, which is large to make
+//! a collision with another program's picture unlikely. Terminals without the protocol ignore its commands; those with it
+//! are told not to answer, because an answer would arrive among the keys.
 
 use std::io::Write as _;
 
@@ -13,7 +13,7 @@ use png::{BitDepth, ColorType, Compression, Encoder, EncodingError, Filter};
 use crate::config::Rgb;
 use crate::ui::Picture;
 
-/// Removes the picture and frees its memory. The first bytes end a command that was broken off.
+/// Removes the picture and frees its memory. The first bytes end an interrupted command.
 pub(super) const REMOVE: &[u8] = b"\x1b\\\x1b_Ga=d,d=I,i=1668637797,q=2\x1b\\";
 
 /// The longest piece of data in one command.
@@ -39,7 +39,7 @@ pub(super) fn write(picture: &Picture, bytes: &mut Vec<u8>) {
     }
 }
 
-/// The picture as a PNG file with a palette; its last colour is clear.
+/// Encodes the picture as a PNG file with a palette, whose last colour is clear.
 fn png(picture: &Picture) -> Result<Vec<u8>, EncodingError> {
     let clear = picture.colors.len() as u8;
     let number = |pixel: u8| {
@@ -49,7 +49,7 @@ fn png(picture: &Picture) -> Result<Vec<u8>, EncodingError> {
             pixel
         }
     };
-    // Half a byte holds 16 colours; a theme has fewer for the cube.
+    // Half a byte can encode 16 colours; a theme has fewer for the cube.
     let is_small = clear < 16;
     let rows = picture.pixels.chunks(picture.width.max(1));
     let data: Vec<u8> = if is_small {
@@ -109,7 +109,7 @@ mod tests {
         String::from_utf8(bytes).unwrap()
     }
 
-    /// The keys and the data of all commands in a text.
+    /// Returns the keys and the data of all commands in a text.
     fn commands(text: &str) -> Vec<(&str, &str)> {
         let whole = text
             .strip_prefix("\x1b_G")
@@ -122,7 +122,7 @@ mod tests {
             .collect()
     }
 
-    /// Random pixels, which do not compress well.
+    /// Returns random pixels, which do not compress well.
     fn noise(count: usize, colors: usize) -> Vec<u8> {
         let mut state = 1u32;
         let next = |_| {

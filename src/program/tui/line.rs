@@ -1,11 +1,11 @@
-//! The line to the terminal. A thread writes, so no key waits for a line that takes no bytes; and over a network, a
-//! frame waits until the terminal has shown the ones before.
+//! The line to the terminal. A thread writes, so that no key waits for a line that accepts no bytes. Over a network, a
+//! frame waits until the terminal has shown the previous ones.
 //!
 //! A write returns when the system has the bytes. Over SSH that is long before they arrive: pseudo-terminal, server and
 //! network hold tens of kilobytes, a minute of a line of 9,600 baud. Each key would add its frame to that queue. So a
-//! remote terminal is asked a question behind a frame, the one for its background, which it answers when it has read the
-//! frame. Until then only [`WINDOW`] bytes more are sent; what happens meanwhile is shown by one frame. A terminal that
-//! does not answer is not waited for.
+//! remote terminal is asked a question after a frame, the one for its background, which it answers when it has read the
+//! frame. Until then only [`WINDOW`] more bytes are sent; everything that happens meanwhile is shown by one frame. A
+//! terminal that does not answer is not waited for.
 
 use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use std::{io, thread};
 
 use super::{TerminalEvent, background, screen};
 
-/// The bytes that are sent while an answer is due: a second of a line of 9,600 baud.
+/// The bytes that may be sent while an answer is due: a second of a line of 9,600 baud.
 const WINDOW: usize = 1000;
 /// The longest wait for an answer: four thousand bytes, a whole screen, take this long at 9,600 baud.
 const TIMEOUT: Duration = Duration::from_secs(5);
@@ -22,7 +22,7 @@ const TIMEOUT: Duration = Duration::from_secs(5);
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cost {
     pub(super) bytes: usize,
-    /// The time until the line accepted it.
+    /// The time until the line accepted the bytes.
     pub(super) time: Duration,
 }
 
@@ -34,8 +34,8 @@ pub(super) struct TerminalLine {
 }
 
 impl TerminalLine {
-    /// Starts the thread that writes; it reports each write as [`TerminalEvent::Written`]. With a question, the terminal is
-    /// waited for as soon as it has answered one.
+    /// Starts the thread that writes; it reports each write as [`TerminalEvent::Written`]. If there is a question, frames
+    /// wait for the terminal once it has answered the first one.
     pub(super) fn start(
         events: Sender<TerminalEvent>,
         question: Option<&'static str>,
@@ -66,12 +66,12 @@ impl TerminalLine {
         })
     }
 
-    /// Whether a frame may be written now. Another one would only wait behind those before.
+    /// Whether a frame may be written now. Otherwise it would only wait behind the previous ones.
     pub(super) fn is_free(&self, now: Instant) -> bool {
         self.unwritten == 0 && self.answers.is_free(now)
     }
 
-    /// When the line will be free if no event comes.
+    /// Returns when the line will be free if no event arrives.
     pub(super) fn due(&self, now: Instant) -> Option<Instant> {
         if self.is_free(now) {
             None
@@ -80,7 +80,7 @@ impl TerminalLine {
         }
     }
 
-    /// Whether the frames ask for the background by themselves.
+    /// Whether the frames already ask for the background.
     pub(super) const fn asks(&self) -> bool {
         self.answers.question.is_some()
     }
@@ -96,7 +96,7 @@ impl TerminalLine {
         self.write(frame);
     }
 
-    /// Writes something else, behind the frame that is being written.
+    /// Writes bytes that are not a frame, after the frame that is being written.
     pub(super) fn write(&mut self, bytes: Vec<u8>) {
         self.unwritten += 1;
         // The thread lives as long as the event loop.
@@ -107,18 +107,18 @@ impl TerminalLine {
         self.unwritten -= 1;
     }
 
-    /// The terminal has answered. Returns how long it took, if it was asked here.
+    /// Records that the terminal has answered. Returns how long it took, if it was asked here.
     pub(super) fn record_answer(&mut self, now: Instant) -> Option<Duration> {
         self.answers.record_answer(now)
     }
 
-    /// The terminal may be another one from now on.
+    /// Forgets the answers, because the terminal may be a different one from now on.
     pub(super) const fn forget(&mut self) {
         self.answers.forget();
     }
 }
 
-/// Whether the terminal has read what was sent, as far as its answers show.
+/// Tracks whether the terminal has read the bytes sent, as far as its answers show.
 struct AwaitedAnswer {
     question: Option<&'static str>,
     state: AnswerState,
@@ -127,10 +127,10 @@ struct AwaitedAnswer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum AnswerState {
     Unknown,
-    /// Asked for the first time; nothing waits for the answer.
+    /// Asked at this time, but nothing waits for the answer.
     Trying(Instant),
     Idle,
-    /// The terminal answers, but not yet the question of that time; with the number of bytes sent since.
+    /// The terminal answers, but has not yet answered the question asked at this time; with the number of bytes sent since.
     Behind(Instant, usize),
 }
 
@@ -164,13 +164,13 @@ impl AwaitedAnswer {
         }
     }
 
-    /// The question that follows the frame, if it is time to ask.
+    /// Returns the question to send after the frame, if it is time to ask.
     fn question(&mut self, now: Instant) -> Option<&'static str> {
         let question = self.question?;
         let (state, is_time) = match self.state {
             AnswerState::Unknown => (AnswerState::Trying(now), true),
             AnswerState::Idle => (AnswerState::Behind(now, 0), true),
-            // It does not answer any more.
+            // The terminal has stopped answering.
             AnswerState::Behind(asked, _) if now.duration_since(asked) >= TIMEOUT => {
                 (AnswerState::Trying(asked), false)
             }
@@ -199,7 +199,7 @@ mod tests {
 
     const QUESTION: &str = "?";
 
-    /// A terminal that has answered once, and the time of the answer.
+    /// Returns a terminal that has answered once, and the time of the answer.
     fn answering() -> (AwaitedAnswer, Instant) {
         let mut answers = AwaitedAnswer::new(Some(QUESTION));
         let start = Instant::now();
@@ -210,7 +210,7 @@ mod tests {
         (answers, now)
     }
 
-    /// Draws frames of this size as long as the line is free; how many there were.
+    /// Draws frames of this size as long as the line is free. Returns their number.
     fn frames(answers: &mut AwaitedAnswer, bytes: usize, now: Instant) -> usize {
         let mut count = 0;
         while answers.is_free(now) && count < 100 {
@@ -224,7 +224,7 @@ mod tests {
     #[test]
     fn frames_wait_for_a_terminal_that_answers_late() {
         let (mut answers, now) = answering();
-        // The first carries the question.
+        // The first frame carries the question.
         assert_eq!(frames(&mut answers, 250, now), 5);
         assert_eq!(answers.due(), Some(now + TIMEOUT));
         let later = now + Duration::from_secs(2);
@@ -250,7 +250,7 @@ mod tests {
         let later = now + TIMEOUT;
         assert!(!answers.is_free(later.checked_sub(Duration::from_millis(1)).unwrap()));
         assert_eq!(frames(&mut answers, 2000, later), 100);
-        // An answer that comes at last is as good as any.
+        // A late answer is as good as any other.
         assert!(answers.record_answer(later).is_some());
         assert_eq!(frames(&mut answers, 2000, later), 2);
     }

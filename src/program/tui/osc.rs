@@ -1,7 +1,7 @@
-//! Operating system commands (OSC) for the terminal: texts for its clipboard, links, and the question for its background.
+//! Operating system commands (OSC) for the terminal: clipboard, links, and the query for its background.
 //!
-//! They go to the terminal in front of the user, also over SSH. A multiplexer in between gets texts in an envelope, a
-//! device control string, which it passes on unopened. tmux answers the question itself.
+//! They go to the terminal in front of the user, also over SSH. A multiplexer in between gets texts wrapped in a device
+//! control string, which it passes through unchanged. tmux answers the query itself.
 
 use std::env;
 use std::io::IsTerminal as _;
@@ -11,16 +11,16 @@ use base64::engine::general_purpose::STANDARD;
 
 use super::placed_picture::PictureProtocol;
 
-/// GNU screen takes no longer strings than this in one piece.
+/// The longest string that GNU screen accepts in one piece.
 const SCREEN_PIECE: usize = 240;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Multiplexer {
-    /// Nothing: the terminal takes these commands, or ignores them.
+    /// None: the terminal executes these commands, or ignores them.
     None,
     Tmux,
     Screen,
-    /// A terminal that would show the commands as letters.
+    /// A terminal that would print the commands as text.
     Unable,
 }
 
@@ -47,9 +47,9 @@ impl Multiplexer {
         }
     }
 
-    /// Returns the request to put a text into the terminal's clipboard (OSC 52). It has no answer.
-    /// tmux takes the command itself when its option `set-clipboard` is on, and hands on the envelope when
-    /// `allow-passthrough` is: it gets both.
+    /// Returns the request to put a text into the terminal's clipboard (OSC 52). It is not answered. tmux executes the
+    /// command itself if its option `set-clipboard` is on, and passes the wrapped command through if `allow-passthrough` is
+    /// on: it gets both.
     pub(super) fn copy(self, text: &str) -> Option<String> {
         let command = format!("\x1b]52;c;{}\x07", STANDARD.encode(text));
         match self {
@@ -68,8 +68,8 @@ impl Multiplexer {
         }
     }
 
-    /// Returns the begin and end of a link (OSC 8), for the cells written between. The name joins the rows of one link.
-    /// tmux knows links since 3.4 and passes over them before.
+    /// Returns the beginning and the end of a link (OSC 8), for the cells written in between. The id joins the rows of one
+    /// link. tmux supports links since version 3.4 and ignores them before.
     pub(super) fn link(self, address: &str) -> Option<(String, &'static str)> {
         let knows = matches!(self, Self::None | Self::Tmux);
         knows.then(|| {
@@ -80,8 +80,8 @@ impl Multiplexer {
         })
     }
 
-    /// Why pictures do not reach the terminal. tmux draws sixels itself since 3.4, but takes a command in the protocol of kitty
-    /// for a title.
+    /// Returns why pictures do not reach the terminal, if they do not. tmux draws sixels itself since version 3.4, but
+    /// mistakes a command in kitty's protocol for a title.
     pub(super) const fn obstacle_to(self, pictures: PictureProtocol) -> Option<&'static str> {
         match (self, pictures) {
             (Self::None, _) | (Self::Tmux, PictureProtocol::Sixel) => None,
@@ -91,15 +91,15 @@ impl Multiplexer {
         }
     }
 
-    /// Returns the question for the colour of the background (OSC 11). It ends with BEL, because some terminals end the
-    /// answer like the question, and some of these are wrong about the other end. GNU screen is not asked: every
-    /// terminal attached to it would answer, or none.
+    /// Returns the query for the colour of the background (OSC 11). It ends with BEL, because some terminals end the answer
+    /// like the query, and some of these get the other terminator wrong. GNU screen is not asked: either every terminal
+    /// attached to it would answer, or none.
     pub(super) fn ask_background(self) -> Option<&'static str> {
         matches!(self, Self::None | Self::Tmux).then_some("\x1b]11;?\x07")
     }
 }
 
-/// Returns the begin and end of a link in what is printed, if standard output is a terminal that takes links.
+/// Returns the beginning and the end of a link in printed text, if standard output is a terminal that accepts links.
 pub fn link_on_stdout(address: &str) -> Option<(String, &'static str)> {
     let is_terminal = std::io::stdout().is_terminal();
     is_terminal

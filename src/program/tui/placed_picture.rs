@@ -1,7 +1,7 @@
-//! A picture among the cells of a frame: what is written when it comes, changes or goes.
+//! A picture among the cells of a frame, and the bytes that are written when it appears, changes or disappears.
 //!
-//! In kitty's protocol a picture is a layer under the text: the cells are written as ever, and it is removed by a command.
-//! Sixels are written on the cells themselves: these are left out of the usual writing, and written with the picture.
+//! In kitty's protocol a picture is a layer under the text: the cells are written as usual, and a command removes it.
+//! Sixels are written over the cells themselves: these are excluded from the usual writing, and written with the picture.
 
 use ratatui::buffer::{Buffer, Cell, CellDiffOption};
 use ratatui::layout::Position;
@@ -14,11 +14,11 @@ pub(super) enum PictureProtocol {
     Sixel,
 }
 
-/// Cells that are larger than this need no more pixels: kitty scales pictures.
+/// Larger cells than this need no more pixels, because kitty scales pictures.
 const FINEST_SCALED: u16 = 12;
 
 impl PictureProtocol {
-    /// The pixels to draw for a cell of this size.
+    /// Returns the number of pixels to draw for a cell of this size.
     pub(super) fn pixels_of(self, cell: CellSize) -> CellSize {
         match self {
             Self::Kitty => {
@@ -37,18 +37,18 @@ impl PictureProtocol {
 pub(super) struct PlacedPicture {
     pub(super) protocol: PictureProtocol,
     pub(super) picture: Picture,
-    /// The cells that are written with it.
+    /// The cells that are written together with the picture.
     pub(super) cells: Vec<(Position, Cell)>,
 }
 
 impl PlacedPicture {
-    /// Takes what is to be written with the picture from a frame.
+    /// Takes the cells that must be written with the picture from a frame.
     pub(super) fn new(protocol: PictureProtocol, picture: Picture, buffer: &mut Buffer) -> Self {
         let mut cells = Vec::new();
         if protocol == PictureProtocol::Sixel {
             for at in picture.area.positions() {
                 cells.push((at, buffer[at].clone()));
-                // When the picture is gone, the cell differs from this one, and so is written again.
+                // Once the picture is gone, the cell differs from this one and is written again.
                 buffer[at].set_diff_option(CellDiffOption::Skip);
             }
         }

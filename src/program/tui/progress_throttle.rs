@@ -1,4 +1,4 @@
-//! Shows the progress of a search and of building tables a few times a second, and everything else at once.
+//! Shows the progress of a search and of building tables a few times a second, and all other events at once.
 
 use std::time::{Duration, Instant};
 
@@ -8,23 +8,23 @@ use cubetui::tables::{TableEvent, TableStage};
 
 const INTERVAL: Duration = Duration::from_millis(200);
 
-/// Keeps the newest progress back until it is due.
+/// Holds the newest progress until it is due.
 #[derive(Default)]
 pub(super) struct ProgressThrottle {
     held: Option<(JobId, Progress)>,
     stage: Option<TableStage>,
     shown: Option<Instant>,
-    /// When the first share of the tables was shown, and how many per cent that was.
+    /// When the first percentage of the tables was shown, and that percentage.
     building: Option<(Instant, u8)>,
 }
 
 impl ProgressThrottle {
-    /// Takes a progress in place of any before it.
+    /// Holds a progress, replacing any before it.
     pub(super) fn hold(&mut self, job: JobId, progress: Progress) {
         self.held = Some((job, progress));
     }
 
-    /// Drops what is held: newer figures of the search have arrived.
+    /// Drops the held progress, because newer figures of the search have arrived.
     pub(super) fn forget(&mut self) {
         self.held = None;
     }
@@ -37,7 +37,7 @@ impl ProgressThrottle {
         self.stage = None;
     }
 
-    /// When there will be something to show.
+    /// Returns when there will be something to show.
     pub(super) fn due(&self, now: Instant) -> Option<Instant> {
         let any = self.held.is_some() || self.stage.is_some();
         any.then(|| self.shown.map_or(now, |shown| shown + INTERVAL))
@@ -60,7 +60,7 @@ impl ProgressThrottle {
         search.into_iter().chain(to_go).chain(tables).collect()
     }
 
-    /// Returns how long building still takes if it goes on as fast as since its first share was shown.
+    /// Estimates how long building still takes, at the average speed since its first percentage was shown.
     fn time_to_go(&mut self, stage: TableStage, now: Instant) -> Option<Duration> {
         let TableStage::Building(percent) = stage else {
             self.building = None;

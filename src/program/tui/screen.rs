@@ -1,7 +1,7 @@
 //! The terminal's modes: raw input and the alternate screen, taken and given back.
 //!
-//! The state is the process's, not a value's, because signals, panics and hang-ups give the terminal back from threads
-//! that own nothing.
+//! The state belongs to the process, not to a value, because signals, panics and hang-ups give the terminal back from
+//! threads that own nothing.
 
 use std::io;
 use std::sync::OnceLock;
@@ -13,9 +13,9 @@ use super::terminal_ownership::{GiveBack, Terminal, TerminalOwnership};
 use super::{background, input_thread, kitty_graphics};
 use crate::platform::{self, TerminalModes, is_in_foreground, takes_bytes, write_to_terminal};
 
-/// Alternate screen, bracketed paste, hidden cursor.
+/// Switches to the alternate screen, with bracketed paste and a hidden cursor.
 const ENTER: &[u8] = b"\x1b[?1049h\x1b[?2004h\x1b[?25l";
-/// Ends what a broken-off frame may have left: a synchronized update, colours.
+/// Ends what an interrupted frame may have left: a synchronized update, colours.
 const END_FRAME: &[u8] = b"\x1b[?2026l\x1b[m";
 /// The reverse of [`ENTER`] and [`MOUSE`].
 const LEAVE: &[u8] = b"\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[?1049l\x1b[?25h";
@@ -26,19 +26,19 @@ static KITTY_PICTURE: AtomicBool = AtomicBool::new(false);
 /// Reports presses, releases and the wheel as decimal numbers (xterm's modes 1000 and 1006).
 const MOUSE: &[u8] = b"\x1b[?1000h\x1b[?1006h";
 const NO_MOUSE: &[u8] = b"\x1b[?1006l\x1b[?1000l";
-/// Whether the mouse is reported while the terminal is ours.
+/// Whether the mouse is to be reported while the program has the terminal.
 static MOUSE_WANTED: AtomicBool = AtomicBool::new(false);
 
-/// The longest wait for an answer of the terminal that would otherwise reach the shell: at 9,600 baud, a screen may be
-/// on its way before it.
+/// The longest wait for an answer of the terminal that would otherwise reach the shell: at 9,600 baud, a screen may still
+/// be arriving before it.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(4);
 /// The longest wait when a signal or a panic ends the program.
 const HASTY_ANSWER_TIMEOUT: Duration = Duration::from_millis(200);
 
-/// The modes of the terminal as the shell had them, since it was taken for the first time.
+/// The modes of the terminal as the shell had set them when it was taken for the first time.
 static SHELL_MODES: OnceLock<TerminalModes> = OnceLock::new();
 
-/// Whether the terminal was given back by the handler of a crash: other threads may still be running then.
+/// Whether a crash handler gave the terminal back: other threads may still be running then.
 static HAS_CRASHED: AtomicBool = AtomicBool::new(false);
 
 static TERMINAL: TerminalOwnership<ControllingTerminal> =
@@ -62,9 +62,10 @@ impl Drop for Screen {
     }
 }
 
-/// Sets the terminal up; if it is ours already, sets it up again, for others may have changed it while we slept.
+/// Sets the terminal up; if the program has it already, sets it up again, because others may have changed it during a
+/// sleep.
 ///
-/// In the background the process sleeps until it is in the foreground, as every program does that wants the terminal.
+/// In the background, the process sleeps until it is in the foreground, like every program that wants the terminal.
 pub(super) fn take() -> io::Result<()> {
     while !is_in_foreground() {
         sleep_until_foreground()?;
@@ -83,14 +84,15 @@ pub(super) fn take() -> io::Result<()> {
     }
 }
 
-/// Turns the reports of the mouse on or off.
+/// Turns mouse reports on or off.
 pub(super) fn listen_to_mouse(on: bool) -> io::Result<()> {
     MOUSE_WANTED.store(on, Ordering::Relaxed);
     platform::listen_to_mouse(on);
     write_if_ours(if on { MOUSE } else { NO_MOUSE })
 }
 
-/// A picture is about to be written in the protocol of kitty: it is removed when the terminal is given back.
+/// Records that a picture is about to be written in kitty's protocol, so that it is removed when the terminal is given
+/// back.
 pub(super) fn record_kitty_picture() {
     KITTY_PICTURE.store(true, Ordering::Relaxed);
 }
@@ -100,7 +102,7 @@ pub(super) fn give_back() {
     restore(GiveBack::ForNow, ANSWER_TIMEOUT);
 }
 
-/// Gives the terminal back as it was; nothing is written any more. For the ends that must come soon.
+/// Gives the terminal back as it was; nothing is written any more. For ends that must not take long.
 pub(super) fn close() {
     restore(GiveBack::ForGood, HASTY_ANSWER_TIMEOUT);
 }
@@ -110,7 +112,7 @@ fn restore(end: GiveBack, timeout: Duration) {
     TERMINAL.give_back(end, timeout);
 }
 
-/// Writes one whole frame, or nothing if the terminal is not ours (any more).
+/// Writes one whole frame, or nothing if the program does not have the terminal (any more).
 pub(super) fn write_if_ours(bytes: &[u8]) -> io::Result<()> {
     TERMINAL.write(bytes)
 }
@@ -139,7 +141,7 @@ impl Terminal for ControllingTerminal {
 
     fn give_back(&self, before: &TerminalModes, timeout: Duration) {
         restore_modes(before, || {
-            // Keys typed while the program is still seen may be lost with the answer.
+            // Keys typed while the program is still visible may be lost with the answer.
             if background::is_expected() && write_to_terminal(background::LAST_QUESTION).is_ok() {
                 background::discard_answer(timeout);
             }
@@ -147,8 +149,8 @@ impl Terminal for ControllingTerminal {
     }
 }
 
-/// Gives the terminal back from the handler of a signal that ends the process: with system calls alone, for the thread that
-/// crashed may hold any lock. Does nothing if the terminal was never taken.
+/// Gives the terminal back from the handler of a signal that ends the process. Uses only system calls, because the crashed
+/// thread may hold any lock. Does nothing if the terminal was never taken.
 pub(super) fn give_back_after_crash() {
     if let Some(before) = SHELL_MODES.get() {
         HAS_CRASHED.store(true, Ordering::Relaxed);
@@ -156,13 +158,13 @@ pub(super) fn give_back_after_crash() {
     }
 }
 
-/// Restores the modes of the shell. Never writes to a line that takes no bytes. While the terminal is still raw, calls
-/// `discard_answers`.
+/// Restores the modes of the shell. Never writes to a line that accepts no bytes. Calls `discard_answers` while the
+/// terminal is still raw.
 fn restore_modes(before: &TerminalModes, discard_answers: impl FnOnce()) {
     if !is_in_foreground() {
         return;
     }
-    // Errors are of no use here: either the terminal is gone, or nothing better can be tried.
+    // Errors are useless here: either the terminal is gone, or nothing better can be tried.
     let takes_bytes = takes_bytes();
     if takes_bytes {
         if KITTY_PICTURE.swap(false, Ordering::Relaxed) {

@@ -1,9 +1,10 @@
 //! Signals, hang-ups and panics: the ends of the process that do not return from the event loop.
 //!
-//! Each saves the session and gives the terminal back, within a time; then it waits until an unfinished coset is saved, unless
-//! a second signal comes. The key that quits does the same on the main thread. A hang-up is the death of the far end: a closed
-//! window, a lost connection. SIGHUP is no proof of it and not always sent: it may be ignored, or the terminal may not be
-//! the controlling one. The terminal's file descriptor reports it reliably, and waiting for that costs nothing.
+//! Each saves the session and gives the terminal back, within a time limit; then it waits until an unfinished coset is
+//! saved, unless a second signal arrives. The key that quits does the same on the main thread. A hang-up is the death of
+//! the far end: a closed window, a lost connection. SIGHUP does not prove it and is not always sent: it may be ignored, or
+//! the terminal may not be the controlling one. The terminal's file descriptor reports it reliably, and waiting for that
+//! costs nothing.
 
 use std::io::Write as _;
 use std::ops::ControlFlow;
@@ -21,28 +22,28 @@ use crate::jobs::{self, UnfinishedCoset};
 use crate::platform::{self, HANG_UP, ProcessSignal};
 use cubetui::storage;
 
-/// As a shell reports an end by SIGHUP.
+/// The code by which a shell reports an end by SIGHUP.
 const HANGUP_EXIT_CODE: i32 = 128 + HANG_UP;
 
-/// An exit that takes longer is cut short, whatever it waits for: a line that takes no bytes, a sleeping disk.
+/// An exit that takes longer is cut short, whatever it waits for: a line that accepts no bytes, a sleeping disk.
 pub(super) const DEADLINE: Duration = Duration::from_millis(700);
 
-/// Whether the process is ending: the next signal ends it at once.
+/// Whether the process is ending, so that the next signal ends it at once.
 static HAS_BEGUN_TO_END: AtomicBool = AtomicBool::new(false);
 
 /// The coset that is being solved, if any.
 static COSET: OnceLock<UnfinishedCoset> = OnceLock::new();
 
-/// From now on, the work of this coset is saved before the process ends.
+/// Makes the end of the process wait until the work of this coset is saved.
 pub(super) fn save_in_the_end(coset: UnfinishedCoset) {
-    // There is one runner in a process.
+    // There is only one runner per process.
     let _first = COSET.set(coset);
 }
 
 /// Saves the session and the coset, gives the terminal back and ends the process with this code.
 pub(super) fn end(code: i32) -> ! {
     let is_saving = COSET.get().is_some_and(UnfinishedCoset::stop);
-    // If no thread can be had the end is merely without a deadline.
+    // If no thread can be created, there is just no deadline.
     let _deadline = thread::Builder::new()
         .name("deadline".to_owned())
         .spawn(move || {
@@ -57,10 +58,10 @@ pub(super) fn end(code: i32) -> ! {
 }
 
 /// Stops the coset and waits until its progress is saved. The terminal must have been given back: a pass over a whole coset
-/// cannot be interrupted, and what it has found may be two gigabytes.
+/// cannot be interrupted, and the elements found may need two gigabytes.
 ///
 /// # Errors
-/// Why the progress is not saved.
+/// The reason why the progress is not saved.
 pub(super) fn finish_coset() -> anyhow::Result<()> {
     let Some(coset) = COSET.get().filter(|coset| coset.stop()) else {
         return Ok(());
@@ -77,7 +78,7 @@ fn unsaved(reason: &str) -> String {
 }
 
 fn announce_saving(way_out: &str) {
-    // Nobody may be there to read it.
+    // There may be no terminal to show it.
     let _unread = writeln!(
         io::stderr(),
         "cubetui: saving the progress of the coset; {way_out}"
@@ -93,13 +94,13 @@ fn exit_when_saved(code: i32) -> ! {
     exit_now(code)
 }
 
-/// Ends the process whatever is being written.
+/// Ends the process, even if something is still being written.
 fn exit_now(code: i32) -> ! {
     storage::remove_live_files();
     process::exit(code)
 }
 
-/// Saves the session while the terminal is given back: neither waits for the other.
+/// Saves the session while the terminal is given back; neither waits for the other.
 fn save_and_close() {
     let start = Instant::now();
     session_file::save_now();
@@ -107,7 +108,7 @@ fn save_and_close() {
     session_file::save_within(DEADLINE.saturating_sub(start.elapsed()));
 }
 
-/// Handles signals: some end the process, some put it to sleep and wake it, one reports a new size.
+/// Handles signals: some end the process, some put it to sleep or wake it, one reports a new size.
 pub(super) fn handle_signals(events: Sender<TerminalEvent>) -> io::Result<()> {
     platform::handle_signals(move |signal| {
         let event = match signal {
@@ -130,10 +131,10 @@ pub(super) fn handle_signals(events: Sender<TerminalEvent>) -> io::Result<()> {
     })
 }
 
-/// Begins to end the process by a signal, or ends it at once if it is the second.
+/// Begins to end the process on a signal, or ends it at once if this is the second signal.
 fn end_by_signal(number: i32) -> ControlFlow<()> {
     let has_begun = HAS_BEGUN_TO_END.load(Ordering::Relaxed);
-    // A closed window sends several; none of them means that a user is impatient.
+    // A closed window sends several hang-ups; none of them means that the user is impatient.
     if number == HANG_UP && has_begun {
         return ControlFlow::Continue(());
     }
@@ -171,10 +172,10 @@ pub(super) fn end_by_hangup() -> ! {
     end(HANGUP_EXIT_CODE)
 }
 
-/// Puts a hook before the present one that saves the session and gives the terminal back before the panic's message is
-/// printed. What is saved is the work before the key at which it happened. A panic on a thread other than the main one ends
-/// the process as one there would, both after an unfinished coset is saved; a solver's panic is silent, since the worker turns
-/// it into an event and the program lives on.
+/// Installs a hook before the current one that saves the session and gives the terminal back before the panic's message is
+/// printed. The session is saved as it was before the key that caused the panic. A panic on a thread other than the main
+/// one ends the process like one on the main thread, both after an unfinished coset is saved. A solver's panic is silent,
+/// because the worker turns it into an event and the program lives on.
 pub(super) fn restore_on_panic() {
     let main = thread::current().id();
     let print = panic::take_hook();

@@ -1,20 +1,20 @@
 //! Pictures as sixels: bands of six rows of pixels, one character for each column and colour of a band.
 //!
-//! Written here because `icy_sixel`, the library for it, brings 30 crates with it for what 60 lines do with few colours. The
-//! format is that of the VT330 and VT340 (DEC, "VT330/VT340 Programmer Reference Manual", volume 2, chapter 14).
+//! Written here because the library `icy_sixel` brings 30 dependencies for the 60 lines that few colours need. The format
+//! is that of the VT330 and VT340 (DEC, "VT330/VT340 Programmer Reference Manual", volume 2, chapter 14).
 
 use std::io::Write as _;
 
 use crate::ui::Picture;
 
 const BAND: usize = 6;
-/// The character for six clear pixels; the upper one counts 1, the next 2, and so on.
+/// The character for six clear pixels; the top pixel adds 1, the next 2, the next 4, and so on.
 const EMPTY: u8 = b'?';
-/// Shorter runs of a character are not worth a count.
+/// For shorter runs of a character, a count saves nothing.
 const SHORTEST_RUN: usize = 4;
 
-/// Writes the picture at the cursor. Clear pixels are left as they are. Where the cursor is afterwards depends on the
-/// terminal.
+/// Writes the picture at the cursor. Clear pixels are left as they are. The position of the cursor afterwards depends on
+/// the terminal.
 pub(super) fn write(picture: &Picture, bytes: &mut Vec<u8>) {
     let mut write = |text: std::fmt::Arguments<'_>| {
         bytes.write_fmt(text).expect("writing to a vector succeeds");
@@ -41,8 +41,8 @@ pub(super) fn write(picture: &Picture, bytes: &mut Vec<u8>) {
     bytes.extend_from_slice(b"\x1b\\");
 }
 
-/// Writes each colour of a band over the ones before. The first one, of the lines between stickers, fills what the others
-/// will cover as well: so it has few runs.
+/// Writes each colour of a band over the ones before. The first one, that of the lines between stickers, also fills the
+/// pixels that the others will cover, so that it has few runs.
 fn write_band(band: &[u8], picture: &Picture, bytes: &mut Vec<u8>) {
     let mut is_first = true;
     for number in 0..picture.colors.len() as u8 {
@@ -79,7 +79,7 @@ fn write_band(band: &[u8], picture: &Picture, bytes: &mut Vec<u8>) {
     }
 }
 
-/// A part of a colour in percent, as sixels have it.
+/// Converts a component of a colour to percent, the unit of sixels.
 fn percent(part: u8) -> u32 {
     (u32::from(part) * 100 + 127) / 255
 }
@@ -108,7 +108,7 @@ mod tests {
         }
     }
 
-    /// A number at the beginning of a text, and what follows.
+    /// Returns the number at the beginning of a text, and the rest.
     fn number(text: &str) -> (usize, &str) {
         let end = text
             .find(|letter: char| !letter.is_ascii_digit())
@@ -116,7 +116,7 @@ mod tests {
         (text[..end].parse().unwrap(), &text[end..])
     }
 
-    /// The pixels of a text, by the rules of the format.
+    /// Decodes the pixels of a text by the rules of the format.
     fn decoded(text: &str, width: usize, height: usize) -> Vec<u8> {
         let mut rest = text
             .strip_prefix("\x1bP0;1;0q")

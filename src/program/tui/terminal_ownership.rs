@@ -1,9 +1,9 @@
-//! The owner of the terminal: the shell, the program, or none any more.
+//! The owner of the terminal: the shell, the program, or neither once it was given back for good.
 //!
-//! The thread that draws writes to it; the event loop takes it and gives it back; signals, panics and hang-ups give it back
-//! from threads that own nothing, at any moment. The one that gives it back may find another blocked in the middle of a
-//! frame, on a stalled line: it waits for that thread for a limited time. It may also find another one giving it back,
-//! which waits for an answer: it does not rely on that, for the process may end first.
+//! The drawing thread writes to it; the event loop takes it and gives it back; signals, panics and hang-ups give it back
+//! from threads that own nothing, at any moment. A thread that gives it back may find another one blocked in the middle of
+//! a frame, on a stalled line: it waits for that thread for a limited time. It may also find another thread giving it back
+//! and waiting for an answer: it does not rely on that one, because the process may end first.
 
 use std::io;
 use std::sync::TryLockError;
@@ -11,24 +11,24 @@ use std::time::Duration;
 
 use cubetui::sync::{Lock as _, Mutex, MutexGuard, thread};
 
-/// The number of attempts to get the right to write, and the pauses between them, before the terminal is given back
-/// without it.
+/// The number of attempts to get the right to write, and the pauses between them, before the terminal is given back without
+/// it.
 const TRIES: u32 = 100;
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// A terminal, as its owner uses it.
+/// The operations that ownership needs of a terminal.
 pub(super) trait Terminal {
-    /// The terminal's modes, as the shell wants them.
+    /// The terminal's modes, as set by the shell.
     type Modes: Clone;
 
     fn modes(&self) -> io::Result<Self::Modes>;
 
-    /// Sets it up for drawing, whatever it is now.
+    /// Sets it up for drawing, whatever its current state.
     fn make_raw(&self, before: &Self::Modes) -> io::Result<()>;
 
     fn write(&self, bytes: &[u8]) -> io::Result<()>;
 
-    /// Makes it as it was, after waiting for an answer of the terminal for at most this long. Two threads may do so at once.
+    /// Restores it, after waiting for an answer of the terminal for at most this long. Two threads may do so at once.
     fn give_back(&self, before: &Self::Modes, timeout: Duration);
 }
 
@@ -38,12 +38,12 @@ pub(super) struct TerminalOwnership<T: Terminal> {
     owner: Mutex<Owner<T::Modes>>,
 }
 
-/// The owner of the terminal, with the modes that it had before.
+/// The owner of the terminal, with the previous modes.
 enum Owner<M> {
     Shell,
     Program(M),
     Leaving(M, GiveBack),
-    /// The terminal is as it was found, and is not touched again.
+    /// The terminal has been restored, and is not touched again.
     Nobody,
 }
 
@@ -63,13 +63,13 @@ impl<T: Terminal> TerminalOwnership<T> {
         }
     }
 
-    /// Sets the terminal up; if the program has it already, sets it up again, for others may have changed it. Returns whether
-    /// the program has it now: not once it was given back for good.
+    /// Sets the terminal up; if the program has it already, sets it up again, because others may have changed it. Returns
+    /// whether the program has it now, which it cannot once it was given back for good.
     ///
     /// # Errors
-    /// What the system refused. The terminal is not taken then.
+    /// The error of the system. The terminal is not taken then.
     pub(super) fn take(&self) -> io::Result<bool> {
-        // A thread that ends the process meanwhile waits, and then has something to give back.
+        // A thread that ends the process meanwhile waits for this lock, and then has something to give back.
         let mut owner = self.owner.locked();
         let before = match &*owner {
             Owner::Leaving(..) | Owner::Nobody => return Ok(false),
@@ -84,7 +84,7 @@ impl<T: Terminal> TerminalOwnership<T> {
     /// Writes all of this, or nothing if the program does not have the terminal (any more).
     ///
     /// # Errors
-    /// What the system refused.
+    /// The error of the system.
     pub(super) fn write(&self, bytes: &[u8]) -> io::Result<()> {
         let _line = self.line.locked();
         let is_ours = matches!(*self.owner.locked(), Owner::Program(_));
@@ -95,7 +95,7 @@ impl<T: Terminal> TerminalOwnership<T> {
         }
     }
 
-    /// Gives the terminal back as it was, if the program has it. Afterwards [`Self::write`] writes nothing.
+    /// Restores the terminal, if the program has it. Afterwards [`Self::write`] writes nothing.
     pub(super) fn give_back(&self, end: GiveBack, timeout: Duration) {
         let _line = self.line_in_time();
         let mut owner = self.owner.locked();
@@ -123,7 +123,7 @@ impl<T: Terminal> TerminalOwnership<T> {
         }
     }
 
-    /// The right to write, if the one who has it lets go in time.
+    /// Returns the right to write, if its holder releases it in time.
     fn line_in_time(&self) -> Option<MutexGuard<'_, ()>> {
         for _ in 0..TRIES {
             match self.line.try_lock() {
@@ -143,7 +143,7 @@ mod tests {
 
     use super::*;
 
-    /// A terminal that answers the first who gives it back when the test lets it.
+    /// A terminal that answers the first thread that gives it back when the test lets it.
     struct SlowTerminal {
         is_raw: Mutex<bool>,
         asked: Sender<()>,
@@ -261,7 +261,7 @@ mod models {
         }
 
         fn give_back(&self, (): &(), timeout: Duration) {
-            // An answer that takes a while.
+            // Simulates an answer that takes a while.
             for _ in 0..timeout.as_secs() {
                 thread::yield_now();
             }
@@ -269,7 +269,7 @@ mod models {
         }
     }
 
-    /// A line that draws, an event loop that suspends, resumes and quits, and two ends of the process at any moment.
+    /// Runs a thread that draws, an event loop that suspends, resumes and quits, and two ends of the process at any moment.
     #[test]
     fn whoever_ends_the_process_finds_the_terminal_as_the_shell_had_it() {
         explore(3000, || {

@@ -1,8 +1,8 @@
-//! A turn on the screen as a movement: when its frames are due, and whether the line can carry them.
+//! The animation of a turn on the screen: when its frames are due, and whether the line is fast enough for them.
 //!
-//! Knows time and bytes, which the model does not. Frames of a movement are extra: the last one, the cube at rest, is
-//! drawn like any other. So anything else takes precedence over a frame in between, which is dropped, and nothing waits
-//! for it: a key, a write that takes long, more bytes than a slow line carries.
+//! Knows time and bytes, which the model does not. The frames of an animation are extra: the last one, the cube at rest, is
+//! drawn like any other. So everything else takes precedence over an intermediate frame, which is dropped, and nothing
+//! waits for it: not a key, not a slow write, not more bytes than a slow line can carry.
 
 use std::time::{Duration, Instant};
 
@@ -12,24 +12,24 @@ use cubetui::cube::Turn;
 
 /// The time between frames: about thirty a second.
 const INTERVAL: Duration = Duration::from_millis(33);
-/// A frame that takes longer to write shows that the line is slow, or stuck.
+/// A frame that takes longer to write shows that the line is slow or stuck.
 const SLOW: Duration = Duration::from_millis(20);
-/// An answer that takes longer shows that bytes queue up on the way. Few connections take a second without that.
+/// An answer that takes longer shows that bytes are queueing on the way. Few connections take a second otherwise.
 const SLOW_ANSWER: Duration = Duration::from_secs(1);
-/// The time after that in which nothing moves.
+/// How long nothing is animated after the line was slow.
 const REST: Duration = Duration::from_secs(20);
-/// The bytes a second that frames in between may have in the long run.
+/// The sustained rate of intermediate frames, in bytes per second.
 const RATE: f64 = 48_000.0;
 /// The rate over a network, where a write returns long before the bytes arrive.
 const REMOTE_RATE: f64 = 16_000.0;
-/// The seconds of bytes that may be sent at once after a pause.
+/// The burst allowed after a pause, in seconds of the sustained rate.
 const CREDIT: f64 = 0.5;
 
-/// The animation that is shown, and the measured speed of the connection.
+/// The current animation, and the measured speed of the connection.
 pub(super) struct TurnAnimation {
     running: Option<Running>,
     rate: f64,
-    /// Bytes that may still be sent; below 0 after a frame that was larger than that.
+    /// Bytes that may still be sent; negative after a frame that was larger than the credit.
     credit: f64,
     counted: Option<Instant>,
     slow_until: Option<Instant>,
@@ -44,7 +44,7 @@ struct Running {
 }
 
 impl TurnAnimation {
-    /// Nothing moves, and the line is taken for a good one of its kind.
+    /// Creates the state without an animation, assuming a fast line of its kind.
     pub(super) const fn new(is_remote: bool) -> Self {
         let rate = if is_remote { REMOTE_RATE } else { RATE };
         Self {
@@ -56,7 +56,7 @@ impl TurnAnimation {
         }
     }
 
-    /// Begins to show a turn, in place of any other; not on a slow line.
+    /// Begins to animate a turn, replacing any other; does nothing on a slow line.
     pub(super) fn begin(&mut self, turn: Turn, duration: Duration, now: Instant) {
         self.running = None;
         if self.slow_until.is_none_or(|until| until <= now) {
@@ -70,19 +70,19 @@ impl TurnAnimation {
         }
     }
 
-    /// The cube is shown as it is from now on.
+    /// Ends the animation: the cube is shown at rest from now on.
     pub(super) fn end(&mut self) {
         self.running = None;
     }
 
-    /// When the next frame is to be drawn.
+    /// Returns the time at which the next frame is due.
     pub(super) fn due(&self) -> Option<Instant> {
         self.running.as_ref().map(|running| running.next)
     }
 
-    /// Returns the moment to draw, the same as before until the next frame is due; nothing if the cube is at rest, or
-    /// is to be drawn at rest. A frame shows where the turn will be when the next one is due: so the first shows a
-    /// movement already. It slows down towards its end.
+    /// Returns the moment to draw, which stays the same until the next frame is due, or `None` if the cube is at rest or is
+    /// to be drawn at rest. A frame shows the position of the turn when the next one is due, so that the first frame
+    /// already shows movement. The turn slows down towards its end.
     pub(super) fn moment(&mut self, now: Instant) -> Option<Moment> {
         self.earn(now);
         let running = self.running.as_mut()?;
@@ -111,14 +111,14 @@ impl TurnAnimation {
         }
     }
 
-    /// The terminal has answered after this time.
+    /// Records that the terminal took this long to answer.
     pub(super) fn record_answer(&mut self, time: Duration, now: Instant) {
         if time > SLOW_ANSWER {
             self.rest(now);
         }
     }
 
-    /// The line is slow: nothing moves for a while.
+    /// Stops animation for a while, because the line is slow.
     fn rest(&mut self, now: Instant) {
         self.slow_until = Some(now + REST);
         if let Some(running) = &mut self.running {
@@ -150,7 +150,7 @@ mod tests {
         }
     }
 
-    /// Draws whenever something is due, until the cube is at rest: how far the turn was from its end, and when.
+    /// Draws whenever a frame is due, until the cube is at rest. Returns how far the turn was from its end, and when.
     fn shown(animation: &mut TurnAnimation, start: Instant, cost: Cost) -> Vec<(f64, Duration)> {
         let mut moments = Vec::new();
         let mut now = start;

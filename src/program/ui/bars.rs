@@ -1,8 +1,8 @@
 //! The three bars of one line each: the title at the top, and at the bottom the status line and the footer.
 //!
-//! The title has the program's name, the modes, a goal other than the solved cube, the colour scheme and the colour
-//! depth. The status line answers the last key, or holds the text that an overlay lets the user type. The footer has
-//! the keys there is room for, or help for that text, or its error.
+//! The title shows the program's name, the modes, a goal other than the solved cube, the colour scheme and the colour
+//! depth. The status line answers the last key, or holds the text that is being typed into an overlay. The footer shows as
+//! many keys as fit, or help for that text, or its error.
 
 use std::borrow::Cow;
 
@@ -21,7 +21,7 @@ use crate::text::advice;
 use cubetui::cube::{Color, Face, Layers, Turn};
 
 const NAME: &str = " cubetui ";
-/// The least columns for the colour scheme and the goal beside the modes.
+/// The minimum width for the colour scheme and the goal after the modes.
 const ROOM_FOR_LOOKS: u16 = 70;
 /// Blanks between two keys.
 const GAP: u16 = 2;
@@ -62,7 +62,7 @@ pub(super) fn draw_title(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     }
 }
 
-/// Draws the status line. Returns the place of the terminal's cursor when an overlay lets the user type here.
+/// Draws the status line. Returns the position of the terminal's cursor if text is being typed here.
 pub(super) fn draw_status(canvas: &mut Canvas<'_>, area: Rect, app: &App) -> Option<Position> {
     if let Some(input) = app.top_overlay().and_then(OverlayModel::input) {
         return Some(draw_input(canvas, area, &input));
@@ -93,7 +93,7 @@ fn draw_input(canvas: &mut Canvas<'_>, area: Rect, input: &TextInput<'_>) -> Pos
     cursor
 }
 
-/// Draws the prefix that waits for its turn, or the answer to the last key.
+/// Draws an incomplete key sequence, or the answer to the last key.
 fn draw_answer(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     let area = canvas::row(area.x + 1, area.y, area.width - 1);
     let prefix = app.prefix();
@@ -121,12 +121,12 @@ fn draw_answer(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     }
 }
 
-/// Whether a message only repeats the question or instruction, which stands beside the net with its keys.
+/// Whether a message only repeats the question or instruction that is shown next to the net with its keys.
 fn is_advice(status: &Status, app: &App) -> bool {
     app.mode() == Mode::Paint && status.text.starts_with(&advice::prompt(app).sentence)
 }
 
-/// Draws a message. One that is too long for its line begins on the lines above it, over whatever is there.
+/// Draws a message. If it is too long for its line, it begins on the lines above, over whatever is there.
 fn draw_message(canvas: &mut Canvas<'_>, area: Rect, status: &Status) {
     let lines = canvas::wrapped(&status.text, area.width);
     let above = (lines.len() as u16).saturating_sub(1).min(area.y);
@@ -149,7 +149,7 @@ fn draw_message(canvas: &mut Canvas<'_>, area: Rect, status: &Status) {
     canvas.put_column(area, &lines, style);
 }
 
-/// Draws a line being typed after its sign. It scrolls so that the cursor stays in view.
+/// Draws a line being typed after its prompt. It scrolls so that the cursor stays in view.
 fn draw_line(canvas: &mut Canvas<'_>, area: Rect, input: &TextInput<'_>) -> Position {
     let behind = behind_sign(area, input);
     let shown: String = input
@@ -164,7 +164,7 @@ fn draw_line(canvas: &mut Canvas<'_>, area: Rect, input: &TextInput<'_>) -> Posi
     Position::new(column_of(area, input, input.line.cursor), area.y)
 }
 
-/// The room for the text behind its sign.
+/// Returns the space for the text after its prompt.
 fn behind_sign(area: Rect, input: &TextInput<'_>) -> Rect {
     let sign = (input.sign.width() as u16).min(area.width);
     Rect {
@@ -174,7 +174,7 @@ fn behind_sign(area: Rect, input: &TextInput<'_>) -> Rect {
     }
 }
 
-/// Returns how many characters at the start of a line are hidden, so that the cursor is in view.
+/// Returns how many characters at the start of a line are hidden to keep the cursor in view.
 fn hidden(area: Rect, line: &Line) -> usize {
     let room = usize::from(area.width).saturating_sub(1);
     let before = line.before_cursor();
@@ -185,7 +185,7 @@ fn hidden(area: Rect, line: &Line) -> usize {
     line.cursor - widths.take_while(|&width| width <= room).count()
 }
 
-/// The column in which a character of a line being typed stands, or would stand if there were room.
+/// Returns the column of a character of a line being typed; of one that is out of view, the column at the edge.
 pub(super) fn column_of(area: Rect, input: &TextInput<'_>, place: usize) -> u16 {
     let area = behind_sign(area, input);
     let text = input.line.text();
@@ -232,7 +232,7 @@ pub(super) fn draw_footer(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     }
 }
 
-/// The keys that fit: those that are needed, and of the others as many as there is room for, in order.
+/// Returns the keys that fit: those that are needed, then as many of the others as there is space for, in order.
 fn that_fit(mut keys: Vec<FooterKey>, width: u16) -> Vec<FooterKey> {
     let mut room = width + 1;
     for is_needed in [true, false] {
@@ -255,8 +255,8 @@ fn width_of(key: &FooterKey) -> u16 {
     (key.keys.width() + 1 + key.label.width()) as u16 + GAP
 }
 
-/// Draws the message about the command above, with a mark below the position of the mistake: the message stands behind
-/// the mark if there is room, else before it.
+/// Draws the message about the command above, with a mark below the position of the mistake. The message is after the mark
+/// if there is space, else before it.
 fn draw_mistake(canvas: &mut Canvas<'_>, area: Rect, input: &TextInput<'_>, mistake: &LineMistake) {
     let column = column_of(area, input, mistake.range.start);
     let width = mistake.message.width() as u16 + 1;
@@ -271,7 +271,7 @@ fn draw_mistake(canvas: &mut Canvas<'_>, area: Rect, input: &TextInput<'_>, mist
     canvas.put(place, &mistake.message, canvas.theme.bad);
 }
 
-/// The keys over the pages: turns and steps work there too.
+/// Returns the keys that work on the pages; turns and steps work there too.
 fn keys_of_pages(app: &App, page: Page) -> Vec<FooterKey> {
     let is_free = |code| app.keymap.action(app.mode(), Key::plain(code)).is_none();
     let mut keys = Vec::new();
@@ -315,7 +315,7 @@ fn key_of(app: &App, action: Action) -> Option<FooterKey> {
     })
 }
 
-/// Returns what a key does at the moment, in few words; none if it does nothing.
+/// Returns a short label for what a key does at the moment, or `None` if it does nothing.
 fn label_now(app: &App, action: Action) -> Option<Cow<'static, str>> {
     Some(match (app.mode(), action) {
         (Mode::Turn, Action::Solve) if app.asks_about_letters() => "type stickers".into(),
@@ -394,7 +394,7 @@ fn keys_of_mode(app: &App) -> Vec<FooterKey> {
         .filter_map(|&action| key_of(app, action))
         .collect();
     if app.mode() == Mode::Turn && !app.turns_made().is_empty() {
-        // Where there is little room, undoing a turn is needed more than another cube.
+        // In little space, undoing a turn is needed more than another cube.
         let place = |action| actions.iter().position(|other| *other == action);
         if let (Some(one), Some(other)) = (place(Action::Scramble), place(Action::Undo))
             && keys.len() == actions.len()

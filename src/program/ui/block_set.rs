@@ -1,19 +1,19 @@
 //! The characters that fill parts of a cell: quadrants, sextants and octants, each with one character for every pattern.
 //!
-//! A pattern is a sum over the parts in reading sequence: 1 upper left, 2 upper right, 4 the next row's left, and so on.
-//! Unicode numbers sextants and octants by their patterns, and skips those that were in use before: full and half
-//! blocks, and for octants quadrants and quarters too.
+//! A pattern is a sum over the parts in reading order: 1 upper left, 2 upper right, 4 the next row's left, and so on.
+//! Unicode numbers sextants and octants by their patterns, and skips those that existed before: full and half blocks, and
+//! for octants also quadrants and quarters.
 
 use crate::config::Blocks;
 
 /// The characters for all patterns of one division of a cell, two columns wide.
 #[derive(Debug)]
 pub(super) struct BlockSet {
-    /// The rows of parts in a cell.
+    /// The number of rows of parts in a cell.
     pub(super) rows: usize,
-    /// The first character of the block of Unicode made for this division.
+    /// The first character of the Unicode block for this division.
     first: u32,
-    /// Patterns with a character outside of this block, in ascending sequence.
+    /// Patterns whose character is outside that block, in ascending order.
     elsewhere: &'static [(u8, char)],
 }
 
@@ -85,7 +85,7 @@ static OCTANTS: BlockSet = BlockSet {
 };
 
 impl BlockSet {
-    /// The characters that the settings ask for.
+    /// Returns the characters that the settings select.
     pub(super) const fn of(blocks: Blocks) -> &'static Self {
         match blocks {
             Blocks::Quadrants => &QUADRANTS,
@@ -94,7 +94,7 @@ impl BlockSet {
         }
     }
 
-    /// The character that fills the parts of a pattern, a blank for none.
+    /// Returns the character that fills the parts of a pattern, a blank if there are none.
     pub(super) fn block(&self, pattern: u8) -> char {
         match self
             .elsewhere
@@ -171,7 +171,7 @@ mod tests {
         }
     }
 
-    /// The pattern of a finer division that fills the same area: each of its rows is a row of `coarse`.
+    /// Returns the pattern of a finer division that fills the same area: each of its rows is a row of `coarse`.
     fn refined(pattern: u8, coarse: usize, fine: usize) -> u8 {
         (0..2 * fine)
             .filter(|part| pattern >> (2 * (part / 2 * coarse / fine) + part % 2) & 1 == 1)

@@ -1,6 +1,7 @@
-//! Writing text into cells: one line, several styles, wrapping, a titled frame; and what a click on cells does.
+//! Writing text into cells: one line, several styles, wrapping, a titled frame; and the effect of clicks on cells.
 //!
-//! Every region says what a click on it does while it draws. So what is hit is what is seen, and nothing is laid out twice.
+//! Every region registers its click targets while it is drawn. So clicks always hit what is visible, and nothing is laid
+//! out twice.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -15,7 +16,7 @@ use crate::text::layout::Room;
 pub(super) use crate::text::wrapped;
 use crate::text::{self, TextLine, Tone};
 
-/// Cells to draw on, in the looks of a theme.
+/// Cells to draw on, in the styles of a theme.
 pub(super) struct Canvas<'a> {
     pub(super) buffer: &'a mut Buffer,
     pub(super) theme: &'a Styles<'a>,
@@ -33,12 +34,12 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// A click on this area means this target.
+    /// Makes a click on this area hit this target.
     pub(super) fn on_click(&mut self, area: Rect, target: Target) {
         self.targets.push((area, target));
     }
 
-    /// Nothing that was drawn so far on this area can be clicked on any more.
+    /// Removes the click targets of everything drawn so far that overlaps this area.
     pub(super) fn cover(&mut self, area: Rect) {
         self.targets.retain(|(other, _)| !other.intersects(area));
         self.covered.push(area);
@@ -55,7 +56,7 @@ impl<'a> Canvas<'a> {
         self.covered.iter().any(|area| area.contains(at))
     }
 
-    /// Writes a text into the first row of an area; what does not fit ends in `…`.
+    /// Writes a text into the first row of an area; text that does not fit ends in `…`.
     pub(super) fn put(&mut self, area: Rect, text: &str, style: Style) {
         if !self.buffer.area.contains(area.as_position()) {
             return;
@@ -94,7 +95,7 @@ impl<'a> Canvas<'a> {
         self.put_column(area, &wrapped(text, area.width), style);
     }
 
-    /// Lays out blocks over the width of an area, as many lines as fit.
+    /// Lays out blocks across the width of an area, as many lines as fit.
     pub(super) fn put_blocks(&mut self, area: Rect, blocks: &[text::Block]) {
         self.put_text(area, &Room::of_width(area.width.into()).lines(blocks));
     }
@@ -120,7 +121,7 @@ impl<'a> Canvas<'a> {
         self.put(row(area.right() - width - 2, y, width), text, style);
     }
 
-    /// Draws a frame with a title; gives the room inside.
+    /// Draws a frame with a title. Returns the area inside.
     pub(super) fn framed(&mut self, area: Rect, title: &str) -> Rect {
         let block = Block::bordered()
             .border_type(BorderType::Rounded)
@@ -131,7 +132,7 @@ impl<'a> Canvas<'a> {
         inner
     }
 
-    /// Clears an area and draws a frame. Gives the room inside, a column away from its left side.
+    /// Clears an area and draws a frame. Returns the area inside, one column away from its left side.
     pub(super) fn panel(&mut self, area: Rect, title: &str) -> Rect {
         Clear.render(area, self.buffer);
         let inner = self.framed(area, title);
@@ -143,7 +144,7 @@ impl<'a> Canvas<'a> {
     }
 }
 
-/// The cells of one row from this column on.
+/// Returns `width` cells of one row, from this column on.
 pub(super) const fn row(x: u16, y: u16, width: u16) -> Rect {
     Rect::new(x, y, width, 1)
 }
@@ -157,7 +158,7 @@ pub(super) const fn below(area: Rect, rows: u16) -> Rect {
     }
 }
 
-/// Returns a room without a column at its right.
+/// Returns the area without its rightmost column.
 pub(super) fn without_last_column(area: Rect) -> Rect {
     Rect {
         width: area.width.saturating_sub(1),
@@ -165,7 +166,7 @@ pub(super) fn without_last_column(area: Rect) -> Rect {
     }
 }
 
-/// A text filled with blanks to a width in cells; what does not fit ends in `…`.
+/// Pads a text with blanks to a width in cells; text that does not fit ends in `…`.
 pub(super) fn padded(text: &str, width: usize) -> String {
     let mut padded = String::new();
     for letter in text.chars() {
@@ -193,7 +194,7 @@ pub(super) fn style_of(tone: Tone, theme: &Styles) -> Style {
     }
 }
 
-/// The beginning of a text that takes at most `width` cells.
+/// Returns the longest beginning of a text that fits into `width` cells.
 pub(super) fn beginning(text: &str, width: usize) -> &str {
     let fits = |&(end, letter): &(usize, char)| text[..end + letter.len_utf8()].width() <= width;
     let fitting = text.char_indices().take_while(fits).last();

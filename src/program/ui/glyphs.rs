@@ -1,6 +1,7 @@
-//! Every sign beyond ASCII that the program draws, and the ASCII sign that takes its place with `--ascii`.
+//! Every character beyond ASCII that the program draws, and the ASCII character that replaces it with `--ascii`.
 //!
-//! A sign and its twin take one cell each, so that nothing moves. A test finds every sign in the sources that is missing here.
+//! A character and its replacement are one cell wide each, so that nothing moves. A test finds every such character in the
+//! sources that is missing here.
 
 use ratatui::buffer::Buffer;
 use unicode_width::UnicodeWidthStr as _;
@@ -76,12 +77,12 @@ pub const GLYPHS: &[(char, char)] = &[
     ('▓', '#'),
     ('▒', '%'),
     ('░', ':'),
-    // Half of a cell is shown as its background.
+    // A half cell is shown as its background.
     ('▀', ' '),
     ('▄', ' '),
     ('▌', ' '),
     ('▐', ' '),
-    // Nor are quarters, with which nothing is drawn in ASCII.
+    // So are quarters; in ASCII, nothing is drawn with them.
     ('▘', ' '),
     ('▝', ' '),
     ('▖', ' '),
@@ -94,13 +95,13 @@ pub const GLYPHS: &[(char, char)] = &[
     ('▟', ' '),
 ];
 
-/// The twin of a sign; a `?` for one that the program has not drawn of itself (a name that the user typed).
+/// Returns the replacement of a character; `?` for one that does not come from the program (in a name that the user typed).
 fn twin(sign: char) -> char {
     let known = GLYPHS.iter().find(|(glyph, _)| *glyph == sign);
     known.map_or('?', |&(_, twin)| twin)
 }
 
-/// Puts the twins in the place of all signs beyond ASCII. Of a sign that is two cells wide the second becomes blank.
+/// Replaces all characters beyond ASCII. The second cell of a character that is two cells wide becomes blank.
 pub(super) fn in_ascii(buffer: &mut Buffer) {
     let mut covered = 0;
     for cell in &mut buffer.content {

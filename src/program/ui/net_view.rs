@@ -6,8 +6,8 @@
 //!         D D D
 //! ```
 //!
-//! Every sticker bears its letter, and the centres of a supercube an arrow that shows how they are turned. The cursor
-//! is a frame, a fault a `!`, and the next move an arrow round its face, so all three are seen without colours too.
+//! Every sticker shows its letter; the centres of a supercube show an arrow for how they are turned. The cursor is a frame,
+//! a fault a `!`, and the next move an arrow round its face, so all three can be seen without colours too.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -24,7 +24,7 @@ use cubetui::diagnosis::net_position;
 const RIGHT_GAP: &str = "▕";
 const LOWER_GAP: &str = "▁";
 
-/// Beside the letter of a sticker that a lesson speaks of.
+/// Marks a sticker that a lesson refers to; drawn to the right of its letter.
 pub(super) const MARK: &str = "*";
 
 /// Width and height of a sticker in a preview, the largest first.
@@ -85,7 +85,7 @@ fn draw_sticker(
     buffer[(x, y)].modifier |= stickers.letter_modifier(facelet);
 }
 
-/// Thin lines between the stickers, so that neighbours of one colour can be distinguished.
+/// Draws thin lines between the stickers, so that neighbours of the same colour can be distinguished.
 fn draw_gaps(buffer: &mut Buffer, area: Rect, theme: &Styles<'_>) {
     let right = area.right() - 1;
     let bottom = area.bottom() - 1;
@@ -101,7 +101,7 @@ fn draw_gaps(buffer: &mut Buffer, area: Rect, theme: &Styles<'_>) {
     }
 }
 
-/// A frame on the outermost cells of an area, leaving letters as they are; each cell in the style of its sticker.
+/// Draws a frame on the outermost cells of an area, leaving letters as they are; each cell has the style of its sticker.
 fn draw_frame(buffer: &mut Buffer, area: Rect, style: impl Fn(Position) -> Style) {
     let (left, right, top, bottom) = (area.x, area.right() - 1, area.y, area.bottom() - 1);
     for y in top..=bottom {
@@ -124,7 +124,7 @@ fn draw_frame(buffer: &mut Buffer, area: Rect, style: impl Fn(Position) -> Style
     }
 }
 
-/// Makes the frame of a face an arrow round it: arrowheads where stickers meet, two each for a half turn, which also has
+/// Turns the frame of a face into an arrow round it: one arrowhead where stickers meet, two for a half turn, which also has
 /// a 2 in the corners.
 fn draw_arrowheads(buffer: &mut Buffer, face: Rect, turn: Move, theme: &Styles<'_>) {
     let (left, right, top, bottom) = (face.x, face.right() - 1, face.y, face.bottom() - 1);
@@ -155,7 +155,7 @@ fn draw_arrowheads(buffer: &mut Buffer, face: Rect, turn: Move, theme: &Styles<'
     }
 }
 
-/// Draws the largest preview that fits, each sticker one letter on its colour. Returns the rows it takes, 0 if none fits.
+/// Draws the largest preview that fits, each sticker one letter on its colour. Returns the rows it uses, or 0 if none fits.
 pub(super) fn draw_small(
     buffer: &mut Buffer,
     area: Rect,

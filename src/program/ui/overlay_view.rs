@@ -24,8 +24,8 @@ use cubetui::goals::Pattern;
 use cubetui::symmetry::{AlikeCubes, SymmetryClass, SymmetryScope};
 use cubetui::words::{counted, grouped, size};
 
-/// Draws an overlay into the area above the status line. Returns the position of the terminal's cursor if text is typed
-/// there.
+/// Draws an overlay into the area above the status line. Returns the position of the terminal's cursor if text is being
+/// typed there.
 pub(super) fn draw(
     canvas: &mut Canvas<'_>,
     area: Rect,
@@ -62,7 +62,7 @@ pub(super) fn draw(
     None
 }
 
-/// A text that is scrolled. What is looked for is typed in the status line.
+/// Draws a text that can be scrolled. A search for words is typed in the status line.
 ///
 /// ```text
 /// ╭ Manual, chapter 1 of 13 ─────── 2/14 matches ╮
@@ -97,7 +97,7 @@ fn draw_text(canvas: &mut Canvas<'_>, area: Rect, view: &dyn OverlayModel, app: 
     }
 }
 
-/// Makes the words looked for stand out.
+/// Highlights the words of the search.
 fn mark(canvas: &mut Canvas<'_>, row: Rect, words: &[&str]) {
     let symbols: Vec<String> = (row.x..row.right())
         .map(|x| canvas.buffer[(x, row.y)].symbol().to_lowercase())
@@ -131,13 +131,13 @@ fn draw_chapters(canvas: &mut Canvas<'_>, area: Rect, title: &str, chosen: usize
     });
 }
 
-/// Cells of a coset's counts, and of what stands behind the bars.
+/// The widths of a coset's counts, and of the text after the bars.
 const COUNTS: usize = 38;
 const BOUND: usize = 9;
-/// A file that is large enough to be mentioned.
+/// Files of at least this size in bytes are mentioned.
 const LARGE_FILE: u64 = 1_000_000;
 
-/// A coset that is being solved:
+/// Draws a coset that is being solved:
 ///
 /// ```text
 /// ╭ All elements of coset 1643785686 ──────────────────────────╮
@@ -149,7 +149,7 @@ const LARGE_FILE: u64 = 1_000_000;
 /// ╰────────────────────────────────────────────────────────────╯
 /// ```
 ///
-/// Bars are as long as the logarithms of the new counts: each depth has some ten times as many as the one before.
+/// The length of a bar is the logarithm of the new count, because each depth has about ten times as many as the one before.
 fn draw_coset_run(canvas: &mut Canvas<'_>, area: Rect, title: &str, run: &CosetRun) {
     let inner = canvas.panel(area, title);
     let tone = match run.state {
@@ -205,8 +205,8 @@ fn draw_count_bar(canvas: &mut Canvas<'_>, at: Rect, count: &DepthCount, width: 
     );
 }
 
-/// Draws the rows of a list that are seen, with the chosen one in the middle where the list is longer, each over the whole
-/// width. A click chooses a row.
+/// Draws the visible rows of a list, each across the whole width. If the list does not fit, the chosen row is in the
+/// middle. A click chooses a row.
 fn draw_rows(
     canvas: &mut Canvas<'_>,
     area: Rect,
@@ -230,12 +230,12 @@ fn draw_rows(
     }
 }
 
-/// Rows for the chosen cube: an empty one, its name, what is written, three of its solution.
+/// Rows for the chosen cube: an empty one, its name, the text of its line, three for its solution.
 const CUBE_ROWS: u16 = 6;
-/// Before the number of a cube that is protected.
+/// Drawn before the number of a protected cube.
 const PROTECTED: &str = "+ ";
 
-/// The list of cubes:
+/// Draws the list of cubes:
 ///
 /// ```text
 /// ╭ cubes.txt: 3 cubes ────────────────────────────────────╮
@@ -282,10 +282,10 @@ fn draw_cube_list(canvas: &mut Canvas<'_>, area: Rect, title: &str, app: &App) {
     }
 }
 
-/// The columns of a list narrower than this are for names of a few letters.
+/// In lists narrower than this, the name column is only a few letters wide.
 const NARROW_LIST: u16 = 60;
 
-/// The cells for the number and the name of each cube of the list.
+/// The widths of the number and the name of each cube in the list.
 struct CubeColumns {
     number: usize,
     name: usize,
@@ -368,10 +368,10 @@ fn draw_chosen_cube(canvas: &mut Canvas<'_>, area: Rect, entry: &ListEntry<'_>, 
     canvas.put_blocks(area, &text.blocks);
 }
 
-/// Cells for a list with something beside it: a mark, the longest name, a number.
+/// The width of a list with something to its right: a mark, the longest name, a number.
 const LIST_WIDTH: u16 = 35;
 
-/// Draws a filter behind a word that says what it filters. Returns the position of the cursor.
+/// Draws a filter after a word that says what it filters. Returns the position of the cursor.
 fn draw_filter(canvas: &mut Canvas<'_>, area: Rect, word: &str, list: &FilteredList) -> Position {
     let label = word.len() as u16;
     let room = LIST_WIDTH - label - 1;
@@ -386,15 +386,15 @@ fn draw_filter(canvas: &mut Canvas<'_>, area: Rect, word: &str, list: &FilteredL
     Position::new(at.x + before.min(room), at.y)
 }
 
-/// A row of a list of named things, muted if nothing comes of choosing it.
+/// A row of a list of named things, muted if choosing it has no effect.
 struct NamedRow<'a> {
     name: &'a str,
     number: usize,
     is_muted: bool,
 }
 
-/// Draws a list of names with a filter above it, with this message if no row is left. Returns the position of the cursor, and
-/// the room beside the list.
+/// Draws a list of names with a filter above it, and this message if no row is left. Returns the position of the cursor,
+/// and the area to the right of the list.
 fn draw_names(
     canvas: &mut Canvas<'_>,
     inner: Rect,
@@ -423,14 +423,14 @@ fn draw_names(
     (cursor, beside)
 }
 
-/// The least cells for the lines of the palette, for their keys, and around the three columns.
+/// The minimum widths of the palette's lines and keys, and of the gaps around the three columns.
 const PALETTE_LINE: usize = 26;
 const PALETTE_KEY: usize = 8;
 const PALETTE_GAPS: usize = 6;
-/// Rows for an empty one, and what the chosen one does.
+/// Rows for the chosen entry: an empty one, and the text about it.
 const PALETTE_DETAILS: u16 = 3;
 
-/// Everything that can be done:
+/// Draws the palette, which lists everything that can be done:
 ///
 /// ```text
 /// ╭ Find: 3 of 412 ────────────────────────────────────────────╮
@@ -456,7 +456,7 @@ fn draw_palette(canvas: &mut Canvas<'_>, area: Rect, title: &str, palette: &Pale
     let width = usize::from(inner.width);
     let about = width.saturating_sub(PALETTE_LINE + PALETTE_KEY + PALETTE_GAPS);
     if about < LEAST_ABOUT {
-        // The words about the chosen one stand below.
+        // The text about the chosen row is below.
         let room = width.saturating_sub(PALETTE_KEY + 3);
         draw_rows(canvas, rows, palette.len(), palette.list.chosen, |index| {
             let row = palette.row(index).expect("the list has this row");
@@ -482,14 +482,14 @@ fn draw_palette(canvas: &mut Canvas<'_>, area: Rect, title: &str, palette: &Pale
     cursor
 }
 
-/// The least cells for a column of words about a row; with fewer there is none.
+/// The minimum width of the column with the text about a row; with less space the column is left out.
 const LEAST_ABOUT: usize = 12;
 
-/// Cells for the name of a setting and for its value, with the blanks around them.
+/// The widths of the name of a setting and of its value, with the blanks around them.
 const SETTING_NAME: usize = 20;
 const SETTING_VALUE: usize = 16;
 
-/// The settings. Those that differ from the configuration have a mark.
+/// Draws the settings. Those that differ from the configuration have a mark.
 ///
 /// ```text
 /// ╭ Settings, 1 not written ────────────────────────────────╮
@@ -546,7 +546,7 @@ fn draw_settings(canvas: &mut Canvas<'_>, area: Rect, title: &str, chosen: usize
     canvas.put_blocks(below(inner, height + 1), &text.blocks);
 }
 
-/// The known patterns, the chosen one with its picture.
+/// Draws the known patterns, with a picture of the chosen one.
 fn draw_patterns(
     canvas: &mut Canvas<'_>,
     area: Rect,
@@ -661,7 +661,7 @@ const ABOVE_SOLUTIONS: u16 = 3;
 /// Rows below them: an empty one, and two for the chosen solution.
 const BELOW_SOLUTIONS: u16 = 3;
 
-/// All solutions of a cube:
+/// Draws all solutions of a cube:
 ///
 /// ```text
 /// ╭ 6 solutions, complete ─────────────────────╮
@@ -710,7 +710,7 @@ fn draw_solutions(
     cursor
 }
 
-/// The steps that are chosen, and the candidates for the next one.
+/// Draws the chosen steps, and the candidates for the next one.
 ///
 /// ```text
 /// ╭ Step 2: 500 solutions ─────────────────────╮
@@ -749,12 +749,12 @@ fn draw_steps(canvas: &mut Canvas<'_>, area: Rect, title: &str, tree: &StepTree)
     cursor
 }
 
-/// The most names in view at once, unless the screen is low.
+/// The maximum number of names visible at once; a low screen shows fewer.
 const MOST_CANDIDATES: usize = 14;
-/// The widest name that keeps all its letters.
+/// The maximum width of a name; longer ones are cut.
 const WIDEST_NAME: usize = 40;
 
-/// Draws the completions of the command line: a list above it, at the column of the name if there is room.
+/// Draws the completions of the command line: a list above it, at the column of the name if there is space.
 ///
 /// ```text
 ///      ╭ 2/14 ─────────────────────────────╮
@@ -803,10 +803,10 @@ fn draw_completion(canvas: &mut Canvas<'_>, area: Rect, title: &str, view: &Comm
     }
 }
 
-/// Rows of the panel that are not the address: the two lines, the text, an empty row before it.
+/// Rows of the panel apart from the address: the two lines, the text, an empty row before it.
 const AROUND_ADDRESS: u16 = 4;
 
-/// An address on the screen, to be made a link by the terminal.
+/// An address on the screen that the terminal should make a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
     pub address: String,
@@ -814,7 +814,7 @@ pub struct Link {
     pub rows: Vec<Rect>,
 }
 
-/// Returns the address that is shown on a screen of this area, if any.
+/// Returns the address that is shown on a screen of this size, if any.
 pub fn link(app: &App, area: Rect) -> Option<Link> {
     let Some(Overlay::Link(LinkView {
         address,
@@ -830,7 +830,7 @@ pub fn link(app: &App, area: Rect) -> Option<Link> {
     })
 }
 
-/// The rows that an address takes at the lower end of the room. It has one cell for each byte: all of it is ASCII.
+/// Returns the rows of an address at the lower end of the area. The address is ASCII, so it needs one cell per byte.
 fn rows_of_address(room: Rect, address: &str) -> Vec<Rect> {
     let width = usize::from(room.width);
     let count = address
@@ -845,8 +845,9 @@ fn rows_of_address(room: Rect, address: &str) -> Vec<Rect> {
     (top..).zip(0..count).map(row).collect()
 }
 
-/// A QR code, two rows of modules in one of cells, or more where the terminal has finer blocks and there is no room. Without
-/// block characters a module is two blanks, dark or light by the background. What to do is said where the code does not fit.
+/// Draws a QR code with two rows of modules per row of cells, or more if the terminal has finer blocks and there is no
+/// space. Without block characters a module is two blanks, dark or light by the background. If the code does not fit, a
+/// message says what to do.
 fn draw_code(canvas: &mut Canvas<'_>, area: Rect, title: &str, code: &LinkCode, blocks: Blocks) {
     let theme = canvas.theme;
     let inner = canvas.panel(area, title);
@@ -892,7 +893,8 @@ fn draw_code(canvas: &mut Canvas<'_>, area: Rect, title: &str, code: &LinkCode, 
                 let style = Style::new().fg(paint(upper)).bg(paint(lower));
                 canvas.put(place, "▀", style);
             } else {
-                // The foreground is light, as on most terminals; phones read codes with both exchanged too.
+                // This assumes a light foreground, as on most terminals; phones also read codes with light and dark
+                // exchanged.
                 let sign = match (upper, lower) {
                     (false, false) => "█",
                     (false, true) => "▀",
@@ -905,7 +907,7 @@ fn draw_code(canvas: &mut Canvas<'_>, area: Rect, title: &str, code: &LinkCode, 
     }
 }
 
-/// A QR code with several modules in a cell. Those of sextants are higher than wide, which phones correct.
+/// Draws a QR code with several modules in a cell. Sextants make the modules higher than wide, which phones correct.
 fn draw_fine_code(canvas: &mut Canvas<'_>, inner: Rect, code: &LinkCode, blocks: &BlockSet) {
     let columns = code.width.div_ceil(2);
     let left = inner.x + (inner.width - columns) / 2;
@@ -929,7 +931,7 @@ fn draw_fine_code(canvas: &mut Canvas<'_>, inner: Rect, code: &LinkCode, blocks:
     }
 }
 
-/// The address of a viewer, whole, from the first column on, so that it can be selected and opened:
+/// Draws the address of a viewer, complete and from the first column on, so that it can be selected and opened:
 ///
 /// ```text
 /// ── Twizzle, a viewer ──────────────

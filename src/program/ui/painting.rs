@@ -55,7 +55,7 @@ pub(super) fn orientation_lines(app: &App, theme: &Styles) -> Vec<Vec<Span<'stat
     ]
 }
 
-/// The colour of a face's centre in a word of that colour; the face's own name while the centre is not known.
+/// Returns the name of the colour of a face's centre, in that colour; the face's own name while the centre is unknown.
 fn center(face: Face, app: &App, theme: &Styles) -> Span<'static> {
     let scheme = &app.settings().scheme;
     match app.editor().findings().shown().color(Facelet::center(face)) {
@@ -67,7 +67,7 @@ fn center(face: Face, app: &App, theme: &Styles) -> Span<'static> {
     }
 }
 
-/// The colours that the sticker under the cursor can have.
+/// Draws the colours that the sticker under the cursor can have.
 fn draw_possible_colors(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     let possible = app.editor().findings().possible(app.editor().cursor());
     if possible.is_empty() {
@@ -127,7 +127,7 @@ fn draw_problems(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     canvas.put_text(inner, &cut(lines, height));
 }
 
-/// The lines that fit, the last one of them a mark if there are more.
+/// Returns the lines that fit. If there are more, the last one is a mark.
 fn cut(mut lines: Vec<TextLine>, height: usize) -> Vec<TextLine> {
     let count = lines.len();
     if count > height && height > 0 {

@@ -1,7 +1,7 @@
-//! Flat shapes as samples of cells: the pixels of a picture, or what a cell is painted after. Each cell shows two colours
-//! in its parts, the two that come nearest to the shapes.
+//! Flat shapes as samples of cells: the pixels of a picture, or the samples from which a cell is painted. A cell shows two
+//! colours in its parts, the two that come nearest to the shapes.
 //!
-//! For cells there are 8 or 9 samples each way, so that the thin lines between stickers count by the area they have.
+//! For cells there are 8 or 9 samples in each direction, so that the thin lines between stickers count by their area.
 
 use ratatui::buffer::Cell;
 use ratatui::style::{Color, Style};
@@ -11,14 +11,14 @@ use crate::picture::Point;
 
 /// Samples of a cell from left to right.
 const ACROSS: usize = 8;
-/// The least samples of a cell from top to bottom.
+/// The minimum number of samples of a cell from top to bottom.
 const DOWN: usize = 8;
 const PARTS: usize = 8;
 
 /// The mark of an area that no shape covers.
 pub(super) const OUTSIDE: u8 = u8::MAX;
 
-/// An area of cells that shapes are painted on, each with its own mark.
+/// An area of cells that shapes are painted on, each shape with its own mark.
 pub(super) struct Raster {
     columns: usize,
     rows: usize,
@@ -30,7 +30,7 @@ pub(super) struct Raster {
 }
 
 impl Raster {
-    /// An empty area of this size, with these samples across and down in each cell.
+    /// Creates an empty area of this size with this many samples across and down in each cell.
     pub(super) fn new((columns, rows): (u16, u16), (across, down): (usize, usize)) -> Self {
         let columns = usize::from(columns);
         let rows = usize::from(rows);
@@ -43,12 +43,13 @@ impl Raster {
         }
     }
 
-    /// An empty area of this size, to be drawn with these characters: as many samples in each row of their parts.
+    /// Creates an empty area of this size for drawing with these characters: every row of their parts has equally many
+    /// samples.
     pub(super) fn for_blocks(size: (u16, u16), blocks: &BlockSet) -> Self {
         Self::new(size, (ACROSS, DOWN.next_multiple_of(blocks.rows)))
     }
 
-    /// The marks of all samples, row by row.
+    /// Returns the marks of all samples, row by row.
     pub(super) fn marks(&self) -> &[u8] {
         &self.marks
     }
@@ -72,7 +73,7 @@ impl Raster {
         }
     }
 
-    /// The part of a cell, 0 to 1, that has a mark; 0 outside of the area.
+    /// Returns the part of a cell that has a mark, 0 to 1; 0 outside the area.
     pub(super) fn share(&self, column: usize, row: usize, mark: u8) -> f64 {
         if column >= self.columns || row >= self.rows {
             return 0.0;
@@ -91,8 +92,8 @@ impl Raster {
         self.marks[y * self.width() + x]
     }
 
-    /// Puts the two colours and the character of a set that suit best into a cell. A line, if there is one, is always the
-    /// foreground, and the terminal's own background always the background: so few looks are needed.
+    /// Draws a cell with the two colours and the character that match its samples best. A line, if there is one, is always
+    /// the foreground, and the terminal's default colour always the background, so that few different styles are needed.
     pub(super) fn draw(
         &self,
         column: usize,
@@ -132,7 +133,8 @@ impl Raster {
     }
 }
 
-/// The two colours with which most samples of the cell are right, in their order; twice the same if there is only one.
+/// Returns the two colours that match the most samples of the cell, in the order given; the same one twice if there is only
+/// one.
 fn best_two(colors: &[(Color, [u32; PARTS])]) -> [(Color, [u32; PARTS]); 2] {
     let mut best = [colors[0], (colors[0].0, [0; PARTS])];
     let mut most = 0;
@@ -166,7 +168,7 @@ fn across(corners: [Point; 4], y: f64) -> Option<(f64, f64)> {
     cuts
 }
 
-/// The first sample whose middle is not left of a column.
+/// Returns the first sample whose middle is not left of a column.
 fn sample_at(column: f64, across: usize) -> usize {
     let sample = (column * across as f64 - 0.5).ceil().max(0.0);
     (sample as isize).cast_unsigned()

@@ -1,4 +1,4 @@
-//! The regions of the screen for each size of the terminal, and the places of the net's stickers.
+//! The regions of the screen for each size of the terminal, and the positions of the net's stickers.
 
 use ratatui::layout::{Position, Rect};
 
@@ -8,26 +8,26 @@ use crate::app::{Mode, View};
 use cubetui::cube::{Face, Facelet};
 use cubetui::diagnosis::face_origin;
 
-/// The least columns and rows for panels beside the net.
+/// The minimum columns and rows for panels next to the net.
 const MINIMUM_COLUMNS: u16 = 80;
 const MINIMUM_ROWS: u16 = 24;
 
 /// Width and height of a sticker in cells, the largest first.
 const STICKERS: [(u16, u16); 5] = [(12, 6), (10, 5), (8, 4), (6, 3), (4, 2)];
-/// The least width of the column beside the net.
+/// The minimum width of the column next to the net.
 const SIDE: u16 = 28;
 /// Rows for title, turns so far, status and footer.
 const OTHER_ROWS: u16 = 6;
 
 /// The rows that the solver's figures need, with their frame.
 pub(super) const SOLVER_ROWS: u16 = 8;
-/// The least rows of panels below the net.
+/// The minimum number of rows for panels below the net.
 const PANEL_ROWS: u16 = 9;
-/// The least width beside the net for the solid cube, which takes the place of the panels there.
+/// The minimum width next to the net for the solid cube, which replaces the panels there.
 const SOLID: u16 = 38;
-/// Rows for the solid cube where the problems are above it.
+/// Rows for the solid cube if the problems are above it.
 const SOLID_ROWS: u16 = 14;
-/// Rows for words beneath the solid cube.
+/// Rows for text beneath the solid cube.
 const WORD_ROWS: u16 = 4;
 
 /// The regions of the screen; those that a mode does not need overlap others.
@@ -46,7 +46,7 @@ pub(super) struct ScreenLayout {
 }
 
 impl ScreenLayout {
-    /// The regions for a screen of this size; none when it is too small.
+    /// Returns the regions for a screen of this size, or `None` if it is too small.
     pub(super) fn of(area: Rect, view: View, mode: Mode) -> Option<Self> {
         if area.width < MINIMUM_COLUMNS || area.height < MINIMUM_ROWS {
             return None;
@@ -97,7 +97,7 @@ impl ScreenLayout {
         })
     }
 
-    /// The solid cube beside the net: the panels go below, the problems stay above it.
+    /// Places the solid cube next to the net: the panels go below, the problems stay above it.
     fn with_solid_beside(self, side: Rect, mode: Mode) -> Self {
         if mode == Mode::Paint {
             let [problems, solid] = split_rows(side, side.height - SOLID_ROWS);
@@ -118,7 +118,7 @@ impl ScreenLayout {
         }
     }
 
-    /// The solid cube beneath the net and what is below that.
+    /// Places the solid cube beneath the net and the region below it.
     fn with_solid_beneath(self) -> Self {
         let [below, solid] = split_rows(self.below, 3);
         Self {
@@ -128,7 +128,7 @@ impl ScreenLayout {
         }
     }
 
-    /// The solid cube in place of the net. Beside the next move it is seen from the front only.
+    /// Replaces the net by the solid cube. Next to the next move, it is seen from the front only.
     fn with_solid_alone(self, mode: Mode) -> Self {
         let area = self.net.map_or(Rect::ZERO, |net| net.area);
         let [cube, words] = split_rows(area, area.height - WORD_ROWS);
@@ -153,7 +153,7 @@ impl ScreenLayout {
         }
     }
 
-    /// Everything between the title and the status line.
+    /// Returns everything between the title and the status line.
     pub(super) fn above_status(&self) -> Rect {
         Rect::new(
             self.title.x,
@@ -172,12 +172,12 @@ pub(super) struct NetLayout {
 }
 
 impl NetLayout {
-    /// Columns and rows of a net with stickers of this size: there is one column between faces.
+    /// Returns the columns and rows of a net with stickers of this size: there is one column between faces.
     const fn size((width, height): (u16, u16)) -> (u16, u16) {
         (12 * width + 3, 9 * height)
     }
 
-    /// A net with stickers of this size at the top of an area, in the middle of its width.
+    /// Places a net with stickers of this size at the top of an area, in the middle of its width.
     pub(super) const fn in_the_middle_of(area: Rect, sticker: (u16, u16)) -> Self {
         let (width, height) = Self::size(sticker);
         let x = area.x + area.width.saturating_sub(width) / 2;
@@ -208,7 +208,7 @@ impl NetLayout {
         )
     }
 
-    /// The facelet that a cell belongs to.
+    /// Returns the facelet that a cell belongs to.
     pub(super) fn facelet_at(&self, cell: Position) -> Option<Facelet> {
         Facelet::all().find(|&facelet| self.sticker(facelet).contains(cell))
     }
@@ -226,7 +226,7 @@ impl NetLayout {
         )
     }
 
-    /// The free corner of the net to the right of U or D.
+    /// Returns the free corner of the net to the right of U or D.
     fn right_of(&self, face: Face) -> Rect {
         let face = self.face(face);
         let x = face.right() + 2;

@@ -1,4 +1,4 @@
-//! The screen where there is no room for panels, as on a phone: one net, what to do, one move.
+//! The screen if there is no space for panels, as on a phone: one net, what to do, one move.
 //!
 //! ```text
 //! cubetui  Paint
@@ -24,26 +24,26 @@ use crate::text::layout::Room;
 use crate::text::{Block, Tone, slips, solution, turning};
 use cubetui::cube::{Color, Facelet};
 
-/// The least columns and rows.
+/// The minimum columns and rows.
 pub(super) const MINIMUM: (u16, u16) = (40, 20);
 
 /// Width and height of a sticker, the largest first.
 const STICKERS: [(u16, u16); 2] = [(4, 2), (3, 1)];
-/// The least rows below the net: what to do, the colours, status and footer.
+/// The minimum number of rows below the net: what to do, the colours, status and footer.
 const BELOW_NET: u16 = 10;
-/// Rows of a colour that can be tapped, and columns of each of the six.
+/// The height of the six colours that can be tapped.
 const CHIP_ROWS: u16 = 2;
 /// Rows for a move, drawn large.
 const MOVE_ROWS: u16 = 5;
 /// Columns for a move, drawn large.
 const MOVE_COLUMNS: u16 = 21;
 
-/// Whether there is room even for this.
+/// Whether the area is large enough even for this screen.
 pub(super) const fn fits(area: Rect) -> bool {
     area.width >= MINIMUM.0 && area.height >= MINIMUM.1
 }
 
-/// Draws the screen. Returns the position of the terminal's cursor if text is typed.
+/// Draws the screen. Returns the position of the terminal's cursor if text is being typed.
 pub(super) fn draw(
     canvas: &mut Canvas<'_>,
     area: Rect,
@@ -70,7 +70,7 @@ pub(super) fn draw(
     in_overlay.or(in_status)
 }
 
-/// Draws the net in the middle. Returns the rows that it takes.
+/// Draws the net in the middle. Returns the number of rows that it uses.
 fn draw_net(canvas: &mut Canvas<'_>, area: Rect, app: &App, moment: Option<Moment>) -> u16 {
     let fits = |&(width, height): &(u16, u16)| {
         12 * width + 3 <= area.width && 9 * height + BELOW_NET <= area.height
@@ -92,8 +92,8 @@ fn draw_net(canvas: &mut Canvas<'_>, area: Rect, app: &App, moment: Option<Momen
     net.area.height
 }
 
-/// Draws a sticker of three cells: its letter, between brackets where the cursor is; a `!` if it cannot be right, and dots
-/// beside it if the next move turns its face.
+/// Draws a sticker of three cells: its letter, in brackets under the cursor; with a `!` if it cannot be right, and between
+/// dots if the next move turns its face.
 fn draw_sticker(canvas: &mut Canvas<'_>, area: Rect, facelet: Facelet, stickers: &Stickers<'_>) {
     let style = stickers.style(facelet, canvas.theme);
     let is_turned = stickers
@@ -182,7 +182,7 @@ fn draw_painting(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     }
 }
 
-/// Leaves out what helps only the first time: there is no room for it.
+/// Leaves out remarks that help only the first time: there is no space for them.
 fn needed(blocks: Vec<Block>) -> Vec<Block> {
     let is_remark = |block: &Block| match block {
         Block::Note(_) | Block::Gap | Block::Space => true,
@@ -195,7 +195,7 @@ fn needed(blocks: Vec<Block>) -> Vec<Block> {
         .collect()
 }
 
-/// Draws the next move, large and in words, and how many are done. A tap on it makes it.
+/// Draws the next move, large and in words, and how many moves are done. A tap on it makes the move.
 fn draw_move(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     if let Some(asked) = app.slip_question() {
         let blocks = slips::asking(asked, app).concat();
@@ -235,7 +235,7 @@ fn draw_progress(canvas: &mut Canvas<'_>, area: Rect, playback: &Playback) {
     solution_panel::draw_bar(canvas, below(area, 1), playback);
 }
 
-/// Writes as many lines as fit, the last one a mark if there are more.
+/// Writes as many lines as fit; if there are more, the last one is a mark.
 fn put_marked(canvas: &mut Canvas<'_>, area: Rect, blocks: &[Block]) {
     let mut lines = Room::of_width(area.width.into()).lines(blocks);
     let height = usize::from(area.height);

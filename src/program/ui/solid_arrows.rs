@@ -9,7 +9,7 @@ use cubetui::cube::{Face, Facelet, Move};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ArrowProjection {
     Slanted,
-    /// One of their directions is level, the other recedes.
+    /// One of the directions of the stickers' edges is level, the other recedes.
     Upright,
 }
 
@@ -17,11 +17,11 @@ pub(super) enum ArrowProjection {
 const TAIL: f64 = 0.24;
 const NECK: f64 = 0.52;
 const TIP: f64 = 0.8;
-/// Half the width of its shaft and of its head, as parts of the same way.
+/// Half the width of its shaft and of its head, as parts of the same line.
 const SHAFT: f64 = 0.035;
 const HEAD: f64 = 0.11;
 
-/// Draws the arrows of a move. `place_of` is the middle of a sticker in cells, if it is seen.
+/// Draws the arrows of a move. `place_of` returns the middle of a sticker in cells, if it is visible.
 pub(super) fn draw(
     buffer: &mut Buffer,
     turn: Move,
@@ -50,8 +50,8 @@ pub(super) fn draw(
     }
 }
 
-/// Returns the arrows of a move as flat shapes, each a shaft and a head, `wider` by this part of a sticker's edge on all sides.
-/// `place_of` is the middle of a sticker in columns and rows, if it is seen.
+/// Returns the arrows of a move as flat shapes, each a shaft and a head, enlarged on all sides by `wider` times a sticker's
+/// edge. `place_of` returns the middle of a sticker in columns and rows, if it is visible.
 pub(super) fn shapes(
     turn: Move,
     place_of: impl Fn(Facelet) -> Option<Point>,
@@ -67,7 +67,7 @@ pub(super) fn shapes(
         let (Some(start), Some(end)) = (place_of(from), place_of(to)) else {
             continue;
         };
-        // A cell is twice as high as wide: across the arrow is at a right angle to it in half rows.
+        // A cell is twice as high as wide: only measured in half rows is "across" at a right angle to the arrow.
         let right = end.x - start.x;
         let down = 2.0 * (end.y - start.y);
         for beside in beside {
@@ -90,7 +90,7 @@ pub(super) fn shapes(
     shapes
 }
 
-/// Returns the column or row of a place on the screen.
+/// Returns the column or row that contains a coordinate.
 fn cell_at(place: f64) -> u16 {
     (place.floor() as i16).cast_unsigned()
 }

@@ -1,6 +1,6 @@
 //! The solid cube as a picture in pixels, for terminals that show pictures.
 //!
-//! It has the size and the place of the cube in cells. Letters and captions stay text, written over the picture.
+//! It has the size and the position of the cube in cells. Letters and captions remain text, written over the picture.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -41,11 +41,11 @@ pub struct CellSize {
 pub struct Picture {
     pub area: Rect,
     pub width: usize,
-    /// Fewer than 256.
+    /// At most 255 colours, because [`Self::CLEAR`] is not one of them.
     pub colors: Vec<Rgb>,
     /// The number of each pixel's colour, row by row, or [`Self::CLEAR`].
     pub pixels: Vec<u8>,
-    /// The cells whose text is seen over the picture.
+    /// The cells whose text is visible over the picture.
     pub text: Vec<Position>,
 }
 
@@ -58,14 +58,14 @@ impl Picture {
     }
 }
 
-/// A picture, and the cells as they were left for it.
+/// A picture, and the cells as they were after it was drawn.
 pub(super) struct Draft {
     picture: Picture,
     cells: Buffer,
 }
 
 impl Draft {
-    /// Draws the cube for an area, as large as fits, and its letters into the cells. There is none without colours, and in
+    /// Draws the cube for an area, as large as fits, and its letters into the cells. Returns `None` without colours and in
     /// ASCII.
     pub(super) fn draw(
         buffer: &mut Buffer,
@@ -95,7 +95,7 @@ impl Draft {
             let place = canvas::row(at.x, at.y, area.right() - at.x);
             Canvas::new(buffer, theme).put(place, words, theme.muted);
         }
-        // An arrow may take the room of a letter, but not its place.
+        // An arrow may cover part of a letter's cell, but must not move the letter.
         let letters = places_of_letters(&raster, &shapes);
         if moment.is_none()
             && let Some(turn) = stickers.next_move
@@ -132,7 +132,7 @@ impl Draft {
         })
     }
 
-    /// Returns the picture if nothing else was drawn on its cells, and empties these but for the letters.
+    /// Returns the picture if nothing else was drawn on its cells, and empties all cells except those of the letters.
     pub(super) fn finished(self, buffer: &mut Buffer) -> Option<Picture> {
         let area = self.picture.area;
         if cells_of(buffer, area) != self.cells {
@@ -153,7 +153,7 @@ fn is_clear(raster: &Raster, area: Rect, at: Position) -> bool {
         && raster.share((at.x - area.x).into(), (at.y - area.y).into(), OUTSIDE) >= 1.0
 }
 
-/// The cells for the letters of the stickers that are large enough.
+/// Returns the cells for the letters of all stickers that are large enough.
 fn places_of_letters(raster: &Raster, shapes: &[Shape]) -> Vec<(Facelet, Position)> {
     let place_on = |shape: &Shape| match shape.part {
         Part::Sticker(facelet) => {
@@ -165,7 +165,7 @@ fn places_of_letters(raster: &Raster, shapes: &[Shape]) -> Vec<(Facelet, Positio
     shapes.iter().filter_map(place_on).collect()
 }
 
-/// The colour of a mark. Layers that are to be turned have lines; turning ones do not need them.
+/// Returns the colour of a mark. Layers that are to be turned have accented lines; turning ones do not need them.
 fn paint_of(mark: u8, stickers: &Stickers<'_>, is_turning: bool, theme: &Styles<'_>) -> Color {
     let line = theme.gap.fg.unwrap_or(Color::Black);
     let accent = theme.accent.fg.unwrap_or(line);
@@ -195,7 +195,8 @@ fn cell_at(at: Position) -> [Point; 4] {
     [(x, y), (x + 1.0, y), (x + 1.0, y + 1.0), (x, y + 1.0)].map(|(x, y)| Point { x, y })
 }
 
-/// The colours of marks, each once, and for every mark the number of its colour. The terminal's own colours are clear.
+/// Returns each colour of the marks once, and for every mark the number of its colour. The terminal's default colours
+/// become clear.
 fn in_colors(marks: &[u8], paint: impl Fn(u8) -> Color) -> (Vec<Rgb>, Vec<u8>) {
     let mut colors: Vec<Rgb> = Vec::new();
     let mut numbers: [Option<u8>; 256] = [None; 256];

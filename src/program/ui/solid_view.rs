@@ -8,10 +8,10 @@
 //!        ▀▜▙▟▀                ▀▀
 //! ```
 //!
-//! With colours it is painted in parts of cells, a letter on each sticker that is large enough. Without colours it is
-//! drawn in lines, with the letters in them. Stickers that are marked in the net are marked here too, and arrows along the
-//! layer of the next move show its direction. Where the terminal shows pictures, [`super::solid_picture`] draws the same cube
-//! in pixels.
+//! With colours it is painted in parts of cells, with a letter on each sticker that is large enough. Without colours it is
+//! drawn in lines, with the letters between them. Stickers that are marked in the net are marked here too, and arrows along
+//! the layer of the next move show its direction. If the terminal can show pictures, [`super::solid_picture`] draws the
+//! same cube in pixels.
 
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
@@ -30,19 +30,19 @@ use crate::picture::{
 };
 use cubetui::cube::{Face, Facelet, Turn};
 
-/// The columns that an edge of a sticker goes sideways, the largest first; half as many rows make as much height, for cells
-/// are twice as high as wide. In even numbers slanted lines are steps of equal length.
+/// How many columns an edge of a sticker spans, the largest first. It spans half as many rows, because cells are twice as
+/// high as wide. With even numbers, slanted lines are steps of equal length.
 const SCALES: [u16; 5] = [12, 10, 8, 6, 4];
-/// The width of the lines between stickers in columns: their height is half a row then, the least that is always seen.
+/// The width in columns of the lines between stickers. Their height is then half a row, the least that is always visible.
 const LINE: f64 = 1.0;
-/// The front is drawn half a row lower: so the letters of U are in the middle of their stickers, which are but one and a
-/// half rows high in the usual size. Behind, the letters of D are without it.
+/// How many rows lower the front is drawn, so that the letters of U are in the middle of their stickers, which are only one
+/// and a half rows high at the usual size. From behind, the letters of D are in the middle without it.
 const LOWER: f64 = 0.5;
 const BETWEEN: u16 = 2;
-/// A letter needs this part of its cell.
+/// The part of a cell that a sticker must cover to have its letter there.
 const ROOM_FOR_LETTER: f64 = 0.85;
 
-/// A click hits a sticker in cells that it covers to more than a third: there its colour is one of the two that are seen.
+/// The part of a cell that a sticker must cover to be hit by a click: above a third, its colour is one of the two shown.
 const LEAST_HIT: f64 = 0.34;
 
 pub(super) const BODY: u8 = Facelet::NUM as u8;
@@ -72,12 +72,13 @@ pub(super) fn draw(
     }
 }
 
-/// Whether there are no colours to paint with, or no parts of cells.
+/// Whether the cube must be drawn in lines: there are no colours to paint with, or no parts of cells (ASCII).
 pub(super) fn is_drawn_in_lines(theme: &Styles<'_>) -> bool {
     theme.depth == ColorDepth::None || theme.ascii
 }
 
-/// The sticker that is seen at this place while nothing turns; in a drawing in lines by its letter and its blanks.
+/// Returns the sticker at this position while nothing turns. In a drawing in lines, it is its letter and the blanks around
+/// it.
 pub(super) fn facelet_at(
     area: Rect,
     stickers: &Stickers<'_>,
@@ -120,7 +121,7 @@ pub(super) fn facelet_at(
     (share(&most) >= LEAST_HIT).then_some(most)
 }
 
-/// While stickers are typed only the side with the cursor is of use.
+/// Returns the sides to draw. While stickers are typed, only the side with the cursor is useful.
 pub(super) fn sides_of(stickers: &Stickers<'_>) -> Vec<Side> {
     let has = |side: &Side| {
         stickers
@@ -141,19 +142,19 @@ pub(super) const fn mark_of(part: Part) -> u8 {
 /// The positions of the cubes in an area.
 pub(super) struct Scene {
     scale: u16,
-    /// The upper left corners of their cells.
+    /// The side of each cube, and the upper left corner of its cells.
     cubes: Vec<(Side, Position)>,
 }
 
 impl Scene {
-    /// Columns and rows of a cube: [`SOLID_WIDTH`] by half of [`SOLID_HEIGHT`], which is 27/4, and half a row.
+    /// Returns the columns and rows of a cube: [`SOLID_WIDTH`] by half of [`SOLID_HEIGHT`], which is 27/4, plus half a row.
     const fn size(scale: u16) -> (u16, u16) {
         (6 * scale, (27 * scale + 4).div_ceil(8))
     }
 
-    /// Cubes of one size in the middle of an area, if they fit: beside each other, or one above the other and the lower one
-    /// moved aside into the corner that the upper one leaves free. Of two, the second is left out where not even the
-    /// smallest fit.
+    /// Arranges cubes of one size in the middle of an area, if they fit: side by side, or one above the other with the
+    /// lower one shifted sideways into the corner that the upper one leaves free. The second of two is left out if not even
+    /// the smallest fit.
     fn of(area: Rect, sides: &[Side], scale: u16) -> Option<Self> {
         let (width, height) = Self::size(scale);
         let beside = Position::new(width + BETWEEN, 0);
@@ -191,7 +192,7 @@ impl Scene {
             .find_map(|scale| Self::of(area, sides, scale))
     }
 
-    /// Cubes of a size beside each other, and the columns and rows that they take.
+    /// Arranges cubes of a size side by side. Also returns the columns and rows that they need.
     pub(super) fn row_of(sides: &[Side], scale: u16) -> (Self, u16, u16) {
         let (width, height) = Self::size(scale);
         let step = width + BETWEEN;
@@ -266,7 +267,7 @@ impl Scene {
         }
     }
 
-    /// The layers that turn, or that are to be turned.
+    /// Returns the layers that turn, or that are to be turned.
     pub(super) fn twist(stickers: &Stickers<'_>, moment: Option<Moment>) -> Option<LayerTwist> {
         let marked = stickers.next_move.map(|turn| LayerTwist {
             layers: Turn::from(turn).layers(),
@@ -277,7 +278,8 @@ impl Scene {
             .or(marked)
     }
 
-    /// The shapes in columns and rows of the area, the farthest first, with lines of this many columns between stickers.
+    /// Returns the shapes in columns and rows of the area, the farthest first. The lines between stickers are `line`
+    /// columns wide.
     pub(super) fn shapes(&self, twist: Option<LayerTwist>, line: f64) -> Vec<Shape> {
         let mut shapes = Vec::new();
         let scale = f64::from(self.scale);
@@ -296,7 +298,7 @@ impl Scene {
         shapes
     }
 
-    /// Returns the captions of the cubes, in corners that their slanted edges leave free, unless a turn is just there.
+    /// Returns the captions of the cubes, in corners that their slanted edges leave free, except where a turning layer is.
     pub(super) fn captions(
         &self,
         area: Rect,
@@ -320,7 +322,7 @@ impl Scene {
     }
 }
 
-/// The middle of a sticker, if it is seen.
+/// Returns the middle of a sticker, if it is visible.
 pub(super) fn center_of(shapes: &[Shape], facelet: Facelet) -> Option<Point> {
     Some(
         shapes
@@ -339,7 +341,7 @@ fn raster_of(area: Rect, shapes: &[Shape], theme: &Styles<'_>) -> Raster {
     raster
 }
 
-/// The cell for the letter of a sticker: the one nearest to its middle that is nearly all its own.
+/// Returns the cell for the letter of a sticker: the one nearest to its middle that the sticker covers almost completely.
 pub(super) fn place_of_letter(raster: &Raster, center: Point, mark: u8) -> Option<Position> {
     let column = center.x.floor() as isize;
     let row = center.y.floor() as isize;
@@ -376,7 +378,7 @@ pub(super) fn put_letter(
     }
 }
 
-/// The drawings in characters: beside each other if they fit, else below each other, else the first alone.
+/// Places the drawings in characters: side by side if they fit, else one below the other, else only the first.
 fn drawings(area: Rect, sides: &[Side]) -> Vec<(Side, Position)> {
     let width = LINE_DRAWING_COLUMNS;
     let height = LINE_DRAWING_ROWS;
@@ -402,7 +404,7 @@ fn drawings(area: Rect, sides: &[Side]) -> Vec<(Side, Position)> {
     Vec::new()
 }
 
-/// The cells of a sticker in a drawing in lines. What recedes sideways has room for the letter alone.
+/// Returns the cells of a sticker in a drawing in lines. Receding faces at the sides have space for the letter only.
 fn cells_round(letter: Position, facelet: Facelet) -> Rect {
     let width = u16::from(!matches!(facelet.face(), Face::R | Face::L));
     Rect::new(letter.x - width, letter.y, 1 + 2 * width, 1)

@@ -1,4 +1,4 @@
-//! The solution with the next move marked, and how far it has been followed; with its stages if it has some:
+//! The solution with the next move marked, and how far it has been followed; with its stages if it has any:
 //!
 //! ```text
 //! G1  3 F  R2 D'            G1  3 moves, by U R F D L B
@@ -8,8 +8,8 @@
 //! key 1094 > R > 36         key 1094 > R > 36
 //! ```
 //!
-//! On the left as it is drawn in little room: there it scrolls, so that the next move stays in view. The axes of the chain
-//! are in the title of the panel.
+//! The left form is for little space: there it scrolls, so that the next move stays in view. The axes of the chain are in
+//! the title of the panel.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -52,12 +52,12 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     }
 }
 
-/// The rows that all of a solution by stages takes.
+/// Returns the number of rows that a whole solution by stages needs.
 fn stage_rows(place: &StagePlace, width: u16) -> usize {
     rows_of(&place.stages, width, 0).len() + usize::from(WORD_ROWS)
 }
 
-/// The rows that the moves, the bar, the notation and the other solutions take.
+/// Returns the number of rows that the moves, the bar, the notation and the other solutions need.
 fn move_rows(playback: &Playback, width: u16, app: &App) -> usize {
     let moves = playback.moves.len().div_ceil(columns(width));
     let notation = solution::notation(app, width, usize::MAX).len();
@@ -78,7 +78,7 @@ fn draw_moves(canvas: &mut Canvas<'_>, inner: Rect, playback: &Playback, app: &A
     }
     let lines = solution::notation(app, inner.width, usize::MAX).len();
     let bar = below(inner, used + 1);
-    // In little room, the bar and the blank rows around it give way to the notation.
+    // In little space, the bar and the blank rows around it give way to the notation.
     let has_bar = lines == 0 || lines + 2 <= bar.height.into();
     if has_bar && bar.height > 0 {
         draw_bar(canvas, bar, playback);
@@ -99,7 +99,7 @@ fn columns(width: u16) -> usize {
     usize::from(width / MOVE_WIDTH).max(1)
 }
 
-/// Writes these moves; a click on one goes there.
+/// Writes these moves; a click on one jumps to it.
 fn draw_row(
     canvas: &mut Canvas<'_>,
     row: Rect,
@@ -136,7 +136,7 @@ pub(super) fn draw_bar(canvas: &mut Canvas<'_>, area: Rect, playback: &Playback)
 
 struct StageRow {
     stage: usize,
-    /// The stage's name stands here: alone, or before the moves.
+    /// Whether this row shows the stage's name, alone or before the moves.
     is_head: bool,
     steps: Range<usize>,
 }
@@ -154,7 +154,7 @@ fn draw_stages(
     };
     let room = usize::from(area.height);
     let mut rows = rows_of(&place.stages, inner.width, 0);
-    // Each stage has a row for its name and turns.
+    // With enough space, each stage has a row for its name and turns.
     let is_roomy = rows.len() <= room;
     let indent = if is_roomy { 0 } else { LABEL_WIDTH };
     if !is_roomy {
@@ -249,7 +249,7 @@ pub(super) fn draw_large(canvas: &mut Canvas<'_>, area: Rect, word: &str, style:
     }
 }
 
-/// Returns the pixels of a sign, row by row; `#` is set. A pixel is two cells wide.
+/// Returns the pixels of a character, row by row; `#` is set. A pixel is two cells wide.
 const fn pixels(sign: char) -> [&'static str; SIGN_ROWS as usize] {
     match sign {
         'U' => ["#   #", "#   #", "#   #", "#   #", " ### "],

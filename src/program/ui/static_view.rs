@@ -1,4 +1,4 @@
-//! Pictures of a cube for elsewhere than the interface: its stickers alone, in as many cells as they need.
+//! Pictures of a cube for use outside the interface: only its stickers, in as many cells as they need.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -30,8 +30,8 @@ impl StaticView<'_> {
         buffer
     }
 
-    /// Sides of the solid cube beside each other; an edge of a sticker runs `scale` columns (at least 4) sideways. Without
-    /// colours, or in ASCII, it is a drawing of one size.
+    /// Draws sides of the solid cube next to each other; an edge of a sticker spans `scale` columns (at least 4). Without
+    /// colours, or in ASCII, it is a line drawing of a fixed size.
     pub fn solid(&self, sides: &[Side], scale: u16) -> Buffer {
         if solid_view::is_drawn_in_lines(self.theme) {
             let step = LINE_DRAWING_COLUMNS + 4;

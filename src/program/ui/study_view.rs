@@ -1,4 +1,4 @@
-//! The pages about the cube and the lessons, over everything but title, status line and footer:
+//! The lessons and the pages about the cube, over everything but the title, the status line and the footer:
 //!
 //! ```text
 //! ╭ Lessons [Coordinates] Distances  State  Symmetry  Coset ─────────╮
@@ -7,7 +7,7 @@
 //! ╰─────────────────────────────────────────────────────────────────╯
 //! ```
 //!
-//! What the last turn changed has a mark of its own before it, which is seen without colours too.
+//! Whatever the last turn changed has a mark before it, which is visible without colours too.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -22,7 +22,7 @@ use crate::text::study_page::{self, LARGE_PICTURE, PICTURE, PageSize};
 use crate::text::{TextLine, cube_pages, lessons};
 use cubetui::cube::{Color, Corner, Edge, Facelet, Orientation, OrientedCube};
 
-/// The least columns for the coordinates beside the picture.
+/// The minimum width for the coordinates next to the picture.
 const ROOM_BESIDE_PICTURE: u16 = 70;
 /// Rows of all coordinates with one explained.
 const EXPLAINED_ROWS: u16 = 22;
@@ -56,8 +56,8 @@ pub(super) fn draw(
     draw_tabs(canvas, area, page, screen, app);
 }
 
-/// Draws a page that is one text, with its picture at the upper right, as far as it is scrolled. Returns which part of it
-/// is seen, if there is more.
+/// Draws a page that is one text, scrolled to its position, with its picture at the upper right. Returns which part of it
+/// is visible, if not all.
 fn draw_text(
     canvas: &mut Canvas<'_>,
     inner: Rect,
@@ -113,7 +113,7 @@ fn draw_coset(canvas: &mut Canvas<'_>, inner: Rect, size: PageSize, study: &Stud
     canvas.put_text(inner, &room.lines(&blocks));
 }
 
-/// Draws the coordinates, beside the picture where there is room for it, and the distances below them if there is room for
+/// Draws the coordinates, next to the picture if there is space for it, and the distances below them if there is space for
 /// both.
 fn draw_coordinates(canvas: &mut Canvas<'_>, inner: Rect, both: bool, study: &Study, app: &App) {
     let picture = match inner.width {
@@ -144,7 +144,7 @@ fn draw_coordinates(canvas: &mut Canvas<'_>, inner: Rect, both: bool, study: &St
     }
 }
 
-/// The cube relabelled, and below it as it is, each with its name in a free corner.
+/// Draws the cube relabelled, and below it as it is, each with its name in a free corner.
 fn draw_pictures_of_coset(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     let is_small = area.width < LARGE_PICTURE;
     let upper = Rect {
@@ -216,14 +216,15 @@ fn with_references_of_edges(app: &App) -> Stickers<'_> {
     )
 }
 
-/// Marks facelets of the standard orientation where they are seen.
+/// Marks facelets, given in the standard orientation, where they are seen on the cube as it is held.
 fn with_marks(app: &App, facelets: impl Iterator<Item = Facelet>) -> Stickers<'_> {
     let marked = facelets.map(|facelet| app.cube().seen(&facelet)).collect();
     Stickers::of_cube(app, app.is_relabelled()).with_marks(marked)
 }
 
-/// The names of the pages, the open one between brackets, as many as fit. Where a lesson is open, that alone has its name:
-/// the others have their numbers, green when their question has been answered. Elsewhere the lessons are one tab.
+/// Draws the names of the pages, as many as fit, with the open one in brackets. While a lesson is open, only its name is
+/// written out: the others are numbers, green once their question has been answered. On other pages, the lessons share one
+/// tab.
 fn draw_tabs(canvas: &mut Canvas<'_>, area: Rect, page: Page, screen: (u16, u16), app: &App) {
     let mut x = area.x + 2;
     let lessons = Page::all(screen).filter(|other| other.is_lesson() && page.is_lesson());
@@ -247,7 +248,7 @@ fn draw_tabs(canvas: &mut Canvas<'_>, area: Rect, page: Page, screen: (u16, u16)
         .chain(of_cube)
         .map(|other| (other, name_of(other)))
         .collect();
-    // Where not all fit, the first ones go, so that the page that is open is named.
+    // If not all fit, the first ones are left out, so that the open page is always named.
     let mut room = usize::from(area.width.saturating_sub(3)) + 1;
     let open = tabs.iter().position(|&(other, _)| other == page);
     let first = tabs.iter().take(open.map_or(0, |open| open + 1)).rev();
@@ -274,8 +275,7 @@ fn draw_tabs(canvas: &mut Canvas<'_>, area: Rect, page: Page, screen: (u16, u16)
     }
 }
 
-/// Writes the meaning of the axes' letters on the lower line of the frame, if the cube is not in the standard
-/// orientation.
+/// Writes the meaning of the axes' letters on the lower line of the frame if the cube is not in the standard orientation.
 fn draw_hold(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     if app.cube().orientation == Orientation::STANDARD {
         return;
@@ -296,7 +296,7 @@ fn draw_hold(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     );
 }
 
-/// Returns `width` columns at the right.
+/// Returns the `width` rightmost columns of an area.
 const fn beside(inner: Rect, width: u16) -> Rect {
     Rect {
         x: inner.x + inner.width - width,

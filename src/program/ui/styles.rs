@@ -1,6 +1,6 @@
-//! Styles: the chosen theme's colours for each number of colours a terminal has, and the attributes.
+//! Styles: the colours of the chosen theme for each colour depth of a terminal, and the attributes.
 //!
-//! Without colours only attributes and letters are used, and not one colour is set.
+//! Without colours, only attributes and letters are used, and no colour is ever set.
 
 use ratatui::style::{Color as Paint, Modifier, Style};
 
@@ -29,12 +29,12 @@ pub struct Styles<'a> {
 }
 
 impl<'a> Styles<'a> {
-    /// The looks of the settings, for a terminal with this colour depth.
+    /// Returns the styles that the settings select, for a terminal with this colour depth.
     pub fn of(app: &'a App, depth: ColorDepth) -> Self {
         Self::among(&app.themes, &app.shown_appearance(), depth)
     }
 
-    /// The styles of this appearance, with the colours of one of these themes.
+    /// Returns the styles of this appearance, with the colours of one of these themes.
     pub fn among(themes: &'a Themes, appearance: &Appearance, depth: ColorDepth) -> Self {
         let colors = appearance.theme_of(themes);
         let paint = |shade| {
@@ -79,12 +79,12 @@ impl<'a> Styles<'a> {
         }
     }
 
-    /// The arrows of the next move where they lie on stickers.
+    /// Returns the style of the next move's arrows where they lie on stickers.
     pub(super) fn arrow(&self) -> Style {
         self.accent.add_modifier(Modifier::REVERSED)
     }
 
-    /// A sticker; `None` is one that is not known.
+    /// Returns the style of a sticker; `None` is an unknown one.
     pub(super) fn sticker(&self, scheme: &ColorScheme, color: Option<Color>) -> Style {
         let Some(color) = color else {
             return self.unknown;
@@ -98,7 +98,7 @@ impl<'a> Styles<'a> {
     }
 }
 
-/// A colour as ratatui has it; none is the terminal's own.
+/// Converts a colour for ratatui. Returns `None` for the terminal's default colour, and without colours.
 fn paint_of(depth: ColorDepth, paint: &config::Paint) -> Option<Paint> {
     let Rgb { red, green, blue } = paint.rgb;
     match depth {
@@ -109,7 +109,7 @@ fn paint_of(depth: ColorDepth, paint: &config::Paint) -> Option<Paint> {
     }
 }
 
-/// Returns the colour that a terminal shows; for one of the 16, xterm's. The terminal's default colours are not known.
+/// Returns the RGB value of a colour; for one of the 16, xterm's. The terminal's default colours are unknown.
 pub(super) fn rgb_of(paint: Paint) -> Option<Rgb> {
     match paint {
         Paint::Reset => None,

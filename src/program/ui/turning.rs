@@ -1,7 +1,7 @@
-//! The panels around the cube while it is turned or solved: how to begin, the solver, and the turns so far. If there is
-//! no room for all turns, the last ones.
+//! The panels around the cube while it is turned or solved: how to begin, the solver, and the turns so far, or the last
+//! ones if there is no space for all.
 //!
-//! While the cube is relabelled, the meaning of the colours takes the place of the turns:
+//! While the cube is relabelled, the meaning of the colours replaces the turns:
 //!
 //! ```text
 //! ╭ Relabelled: coset 1,454,626,350 of H ─────────────────────────────────────╮
@@ -21,7 +21,7 @@ use cubetui::coord::{Coordinate as _, Coset};
 use cubetui::cube::Color;
 use cubetui::words::grouped;
 
-/// The widest line that is read at one glance.
+/// The widest line that can be read at a glance.
 const WIDTH: u16 = 24;
 
 pub(super) fn draw_guide(canvas: &mut Canvas<'_>, layout: &ScreenLayout, app: &App) {
@@ -34,7 +34,7 @@ pub(super) fn draw_guide(canvas: &mut Canvas<'_>, layout: &ScreenLayout, app: &A
     canvas.put_blocks(bottom, &turning::how_to_turn(app));
 }
 
-/// Draws the search in figures. A click on the title takes the next solver.
+/// Draws the figures of the search. A click on the title switches to the next solver.
 pub(super) fn draw_solver(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     let area = as_high_as(area, usize::from(SOLVER_ROWS) - 2);
     let inner = canvas.framed(area, &search::title(app));
@@ -65,7 +65,7 @@ pub(super) fn draw_turns(canvas: &mut Canvas<'_>, area: Rect, app: &App) {
     canvas.put_column(inner, &lines, Style::new());
 }
 
-/// Wraps as many of the last words as fit, after a sign for those before them.
+/// Wraps as many of the last turns as fit, after a sign for the earlier ones.
 fn last_lines(text: &str, area: Rect) -> Vec<String> {
     let room = usize::from(area.width) * usize::from(area.height);
     let starts = text.match_indices(' ').map(|(blank, _)| blank + 1);

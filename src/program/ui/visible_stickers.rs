@@ -8,21 +8,21 @@ use crate::app::{App, Mode};
 use crate::picture;
 use cubetui::cube::{CenterTurns, Color, ColorScheme, Facelet, Move, OrientedCube, PartialCube};
 
-/// The stickers as they are drawn.
+/// The stickers of a net or a solid cube.
 #[derive(Clone)]
 pub(super) struct Stickers<'a> {
     scheme: &'a ColorScheme,
     colors: [Option<Color>; Facelet::NUM],
     inferred: Vec<Facelet>,
     faulty: Vec<Facelet>,
-    /// Stickers of pieces whose orientation is not known.
+    /// Stickers of pieces whose orientation is unknown.
     open: Vec<Facelet>,
     oriented: Vec<Facelet>,
     marked: Vec<Facelet>,
     centers: Option<CenterTurns>,
     /// The sticker that the next key paints, or whose colour is asked for.
     pub(super) cursor: Option<Facelet>,
-    /// The next move of the solution, as the cube is held.
+    /// The next move of the solution, in the orientation in which the cube is held.
     pub(super) next_move: Option<Move>,
 }
 
@@ -45,7 +45,7 @@ impl<'a> Stickers<'a> {
         }
     }
 
-    /// Returns the stickers of the model: in Paint mode those typed, else those of the cube.
+    /// Returns the stickers of the model: the typed ones in Paint mode, else those of the cube.
     pub(super) fn of(app: &'a App) -> Self {
         let scheme = &app.settings().scheme;
         if app.mode() == Mode::Paint {
@@ -84,12 +84,12 @@ impl<'a> Stickers<'a> {
         }
     }
 
-    /// The cube on the screen, as it is or relabelled.
+    /// Returns the stickers of the cube on the screen, as it is or relabelled.
     pub(super) fn of_cube(app: &'a App, relabelled: bool) -> Self {
         Self::of_held(app, app.cube(), relabelled)
     }
 
-    /// The stickers of another cube, as it is or relabelled.
+    /// Returns the stickers of another cube, as it is or relabelled.
     pub(super) fn of_held(app: &'a App, cube: &OrientedCube, relabelled: bool) -> Self {
         let mut seen = PartialCube::new(cube.stickers().map(Some));
         if relabelled {
@@ -103,7 +103,7 @@ impl<'a> Stickers<'a> {
         Self { centers, ..self }
     }
 
-    /// The arrow on the centre of a supercube: it points to where the top of its picture is.
+    /// Returns the arrow on the centre of a supercube, which points to where the top of its picture is.
     pub(super) fn center_arrow(&self, facelet: Facelet) -> Option<char> {
         if !facelet.is_center() {
             return None;
@@ -116,7 +116,7 @@ impl<'a> Stickers<'a> {
         Self { marked, ..self }
     }
 
-    /// Shows them in the middle of a turn. The next move is not marked meanwhile.
+    /// Shows the stickers in the middle of a turn. The next move is not marked meanwhile.
     pub(super) fn at(mut self, moment: Option<Moment>) -> Self {
         if let Some(moment) = moment {
             let seen = picture::stickers_in_turn(moment.turn, moment.rest);
@@ -126,8 +126,8 @@ impl<'a> Stickers<'a> {
         self
     }
 
-    /// The letter of a sticker: small if it was inferred, a dot if it is not known, `?` if it shows how an unknown piece is
-    /// oriented, a blank if letters are off.
+    /// Returns the letter of a sticker: lower case if it was inferred, a dot if it is unknown, `?` if it shows how an
+    /// unknown piece is oriented, a blank if letters are off.
     pub(super) fn letter(&self, facelet: Facelet, theme: &Styles<'_>) -> char {
         match self.colors[facelet.index()] {
             None if self.oriented.contains(&facelet) => '?',
@@ -143,7 +143,7 @@ impl<'a> Stickers<'a> {
         theme.sticker(self.scheme, self.colors[facelet.index()])
     }
 
-    /// The attributes of a sticker's letter: dim if it was inferred, bold on a centre, reversed under the cursor.
+    /// Returns the attributes of a sticker's letter: dim if it was inferred, bold on a centre, reversed under the cursor.
     pub(super) fn letter_modifier(&self, facelet: Facelet) -> Modifier {
         let mut modifier = Modifier::empty();
         if self.is_inferred(facelet) {
@@ -158,7 +158,7 @@ impl<'a> Stickers<'a> {
         modifier
     }
 
-    /// Whether the sticker is one of a piece whose orientation is not known.
+    /// Whether the sticker belongs to a piece whose orientation is unknown.
     pub(super) fn is_open(&self, facelet: Facelet) -> bool {
         self.open.contains(&facelet)
     }

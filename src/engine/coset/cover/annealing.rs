@@ -1,13 +1,13 @@
 //! The search for a small cover: simulated annealing over the classes of flip-slice values.
 //!
-//! The energy of a set is the number of its classes of cosets, in units of 2187, and a penalty for each pattern that is missing.
-//! Of a table and the transposed one, only the one with fewer patterns that are not hit misses them: it is enough to hit all
-//! patterns of one of the two. While the penalty is small, the two compete, and the search chooses between them by what
-//! they cost together with all other tables; if every pattern had to be hit from the start, this choice would be frozen by
-//! chance. As the penalty grows and the temperature falls, the set becomes a cover.
+//! The energy of a set is the number of its classes of cosets, in units of 2187, plus a penalty for each pattern that is
+//! missing. Of a table and its transpose, patterns are missing only from the one with fewer patterns that are not hit: it
+//! is enough to hit all patterns of one of the two. While the penalty is small, the two compete, and the search chooses
+//! between them by what they cost together with all other tables; if every pattern had to be hit from the start, this
+//! choice would be frozen by chance. As the penalty grows and the temperature falls, the set becomes a cover.
 //!
-//! A penalty of more than 1 makes every local minimum a cover. For a class of a missing pattern can be added: that costs at most 1,
-//! and the pattern misses no more. So the search can stop at any time, [settle](Annealing::settle), and be right.
+//! A penalty of more than 1 makes every local minimum a cover: adding a class of a missing pattern costs at most 1, and the
+//! pattern is no longer missing. So the search can stop at any time, [settle](Annealing::settle), and have a cover.
 //!
 //! Random numbers and the few roundings are the same on every machine, so a seed and a number of sweeps give the same cover.
 
@@ -25,10 +25,10 @@ const TEMPERATURE: [f64; 2] = [0.3, 0.18];
 /// The penalty of a missing pattern at the end, in the same units.
 const LAST_PENALTY: f64 = 1.5;
 
-/// The natural logarithm of how many times as large the last penalty is as the first. It grows exponentially.
+/// The natural logarithm of the ratio of the last penalty to the first. The penalty grows exponentially.
 const PENALTY_GROWTH: f64 = 4.3;
 
-/// The search looks at its control after this number of visits: a millisecond or two.
+/// The number of visits after which the search checks whether it is cancelled: a millisecond or two.
 const VISITS_PER_LOOK: usize = 1024;
 
 /// The end of a search.
@@ -49,14 +49,14 @@ pub struct CoverRequest {
     pub length: SearchLength,
 }
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CoverProgress {
     /// The share of the search that is done, 0 to 1.
     pub share: f64,
     /// The number of classes of cosets that are chosen now.
     pub classes: usize,
-    /// The number of patterns, of 1,481,940, that they still miss. Without a missing pattern they are a cover.
+    /// The number of patterns, of 1,481,940, that these classes still miss. When none is missing, they are a cover.
     pub missing: u64,
     /// The number of sweeps done.
     pub sweeps: u64,
@@ -95,12 +95,12 @@ pub fn find_cover(
     CosetCover::of(classes, |class| annealing.is_chosen[class])
 }
 
-/// A set of classes, and what it hits.
+/// A set of classes, and the patterns that it hits.
 struct Annealing<'a> {
     patterns: &'a PatternClasses,
     /// The patterns of each class, one class after the other.
     incident: Vec<u32>,
-    /// The beginning of those of each class; at last, their number.
+    /// For each class, the position of its first pattern in `incident`; at the end, the number of entries.
     begins: Vec<u32>,
     /// The number of classes of cosets of each class.
     sizes: Vec<u16>,
@@ -154,8 +154,8 @@ impl<'a> Annealing<'a> {
         }
     }
 
-    /// Visits as many classes as there are, at random, when this share of the search is done. Returns whether it came to the end
-    /// before it was cancelled.
+    /// Visits random classes, as many as there are, at a point where this share of the search is done. Returns whether it
+    /// finished before it was cancelled.
     fn visit_classes(&mut self, share: f64, is_cancelled: &dyn Fn() -> bool) -> bool {
         let temperature = TEMPERATURE[0] + (TEMPERATURE[1] - TEMPERATURE[0]) * share;
         let penalty = LAST_PENALTY * exp_of_minus(PENALTY_GROWTH * (1.0 - share));
@@ -174,7 +174,7 @@ impl<'a> Annealing<'a> {
         true
     }
 
-    /// Changes whatever lowers the energy until nothing does. Then the set is a cover, and no class of it can be spared.
+    /// Makes changes that lower the energy until none does. Then the set is a cover from which no class can be removed.
     fn settle(&mut self) {
         let mut is_settled = false;
         while !is_settled {
@@ -219,8 +219,8 @@ impl<'a> Annealing<'a> {
         penalty * missing as f64 + if is_chosen { -size } else { size }
     }
 
-    /// Returns how many more patterns are missing from a table and the transposed one after the changes; nothing if the other of
-    /// the two says it.
+    /// Returns how many more patterns are missing from a table and its transpose after the changes, or 0 if the count is
+    /// returned for the other of the two.
     fn rise_of_missing(&self, table: usize) -> i64 {
         let other = usize::from(self.patterns.transposed[table]);
         let [open, other_open] = [table, other].map(|table| i64::from(self.open[table]));
@@ -270,7 +270,7 @@ impl<'a> Annealing<'a> {
     }
 }
 
-/// Returns the different ones of three ascending classes.
+/// Returns the distinct classes among three ascending ones.
 fn distinct(three: &[u16; 3]) -> impl Iterator<Item = u16> + '_ {
     three
         .iter()
@@ -279,7 +279,7 @@ fn distinct(three: &[u16; 3]) -> impl Iterator<Item = u16> + '_ {
         .map(|(_, &class)| class)
 }
 
-/// Returns about e^-x for x from 0, as (1 - x/1024)^1024: not exact, but the same on every machine.
+/// Returns approximately e^-x for x >= 0, as (1 - x/1024)^1024: not exact, but the same on every machine.
 fn exp_of_minus(x: f64) -> f64 {
     let mut power = (1.0 - x / 1024.0).max(0.0);
     for _ in 0..10 {

@@ -3,8 +3,8 @@
 use crate::coord::{Coordinate as _, Flip, FlipUdSlice, UdSlice};
 use crate::cube::{Corner, CubieCube, Edge, Symmetry};
 
-/// The symmetries that carry the axes U-D, F-B and R-L, in this sequence, to U-D. The slices are numbered by their axes: 0 has
-/// the edges FR FL BL BR, 1 UR UL DR DL, 2 UF UB DF DB.
+/// The symmetries that map the axes U-D, F-B and R-L, in this sequence, to U-D. The slices are numbered by their axes: 0
+/// has the edges FR FL BL BR, 1 UR UL DR DL, 2 UF UB DF DB.
 const VIEWS: [Symmetry; 3] = [
     Symmetry::IDENTITY,
     Symmetry::from_index(16),
@@ -22,8 +22,7 @@ fn slice_of(edge: Edge) -> usize {
         .expect("every edge lies between two opposite faces")
 }
 
-/// Whether a piece of a slice in a place of a slice has the flip that [`CubieCube`] gives it just when it is not flipped as a
-/// [`SliceTable`] counts.
+/// Whether a [`SliceTable`] counts a piece of a slice in a place of a slice as flipped exactly when [`CubieCube`] does not.
 const fn is_counted_inversely(piece: usize, place: usize) -> bool {
     matches!((piece, place), (0, 2) | (2, 0))
 }
@@ -64,7 +63,7 @@ impl EdgePattern {
         }
     }
 
-    /// Returns a cube with this pattern whose inverse has another one.
+    /// Returns a cube with this pattern whose inverse has the pattern `inverse`.
     ///
     /// # Panics
     /// When the table of the other pattern is not the transposed table of this one.
@@ -109,7 +108,7 @@ fn with_even_parity(mut cube: CubieCube) -> CubieCube {
     cube
 }
 
-/// For each place, to which slice the edge there belongs: four places for each slice.
+/// For each place, the slice of the edge there: four places for each slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SliceArrangement([u8; Edge::NUM]);
 
@@ -238,8 +237,8 @@ impl ArrangementView {
 /// colour of this axis is on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SliceTable {
-    /// The pieces, by the slice of the piece and then of the place: 0 that of U-D, 1 of F-B, 2 of R-L. All rows and columns add
-    /// up to 4.
+    /// The number of pieces, indexed by the slice of the piece and then that of the place: 0 for U-D, 1 for F-B, 2 for R-L.
+    /// All rows and columns add up to 4.
     pub pieces: [[u8; 3]; 3],
     /// The number of them that are flipped.
     pub flipped: [[u8; 3]; 3],
@@ -252,8 +251,8 @@ impl SliceTable {
         self.by(|piece, place| (place, piece))
     }
 
-    /// Returns the least of the tables that come from this one by renaming the three axes: that of a cube is the same for all its
-    /// images under the 48 symmetries.
+    /// Returns the least of the tables that come from this one by renaming the three axes. It is the same for all images of
+    /// a cube under the 48 symmetries.
     #[must_use]
     pub fn least_renamed(&self) -> Self {
         const NAMES: [[usize; 3]; 6] = [

@@ -1,13 +1,13 @@
-//! The edge patterns under the 48 symmetries, as far as covers tell them apart: [`PatternClasses`].
+//! The edge patterns under the 48 symmetries, as far as covers distinguish them: [`PatternClasses`].
 
 use std::collections::HashMap;
 
 use super::edge_pattern::{ArrangementView, FlipBits, FlipViews, SliceArrangement, SliceTable};
 use crate::coord::{Coordinate as _, CosetClasses, Flip, FlipUdSlice};
 
-/// All distinct pairs of the three classes of flip-slice values of a pattern and of its table.
+/// All distinct pairs of a pattern's three classes of flip-slice values and its table.
 pub(super) struct PatternClasses {
-    /// Ascending.
+    /// The three classes of each pair, ascending.
     pub(super) classes: Vec<[u16; 3]>,
     /// The number of the table of each pair.
     pub(super) tables: Vec<u16>,
@@ -23,7 +23,7 @@ impl PatternClasses {
         let mut is_done = vec![false; 3_usize.pow(12)];
         let mut pairs = Vec::new();
         for arrangement in SliceArrangement::all() {
-            // With all flips, one of the arrangements that symmetries carry to each other has all patterns of theirs.
+            // Of arrangements that symmetries map to each other, one with all flips gives all their patterns.
             if is_done[arrangement.number()] {
                 continue;
             }
@@ -66,7 +66,7 @@ impl PatternClasses {
 struct TableNumbers {
     /// The tables that have occurred.
     known: HashMap<SliceTable, u16>,
-    /// The tables with the numbers, each the least of its renamings.
+    /// The table of each number: the least of its renamings.
     least: Vec<SliceTable>,
 }
 

@@ -8,7 +8,7 @@ use super::{Algorithm, Bracket, Element};
 use crate::cube::{Layers, Move, Orientation, OrientedCube, Turn};
 
 impl Algorithm {
-    /// Returns the turns from the first to the last, without brackets.
+    /// Returns the turns in sequence, with all brackets written out.
     ///
     /// ```
     /// use cubetui::cube::Algorithm;
@@ -35,7 +35,8 @@ impl Algorithm {
         turns
     }
 
-    /// Returns the moves of standard faces that it does to a cube in the standard orientation, and its orientation at the end.
+    /// Returns the moves of standard faces that the algorithm makes on a cube in the standard orientation, and the
+    /// orientation of the cube afterwards.
     ///
     /// A wide turn is a move of the opposite face and a rotation, a slice is moves of both adjacent faces and a
     /// rotation; rotations move no piece.
@@ -50,7 +51,7 @@ impl Algorithm {
         self.moves_from(Orientation::STANDARD)
     }
 
-    /// Like [`Algorithm::moves`], for a cube in another orientation at the start.
+    /// Like [`Algorithm::moves`], for a cube that starts in this orientation.
     pub fn moves_from(&self, orientation: Orientation) -> (Vec<Move>, Orientation) {
         let mut moves = Vec::new();
         let orientation = self
@@ -84,7 +85,7 @@ impl Algorithm {
             .sum()
     }
 
-    /// The length in the slice-turn metric: every turn of a face, of two layers or of a slice counts 1, a rotation nothing.
+    /// The length in the slice-turn metric: every turn of a face, of two layers or of a slice counts 1, a rotation 0.
     ///
     /// ```
     /// use cubetui::cube::Algorithm;
@@ -98,12 +99,13 @@ impl Algorithm {
             .count()
     }
 
-    /// The length in the execution-turn metric: every written turn counts 1, a rotation of the whole cube too.
+    /// The length in the execution-turn metric: every written turn counts 1, including rotations of the whole cube.
     pub fn length_etm(&self) -> usize {
         self.turns().len()
     }
 
-    /// Returns the order: the least number of repetitions, 1 or more, that restores every piece and the orientation of the cube. At most 1260 without rotations of the whole cube in effect.
+    /// Returns the order: the least number of repetitions, 1 or more, that restores every piece and the orientation of the
+    /// cube. At most 1260 if the algorithm leaves the orientation unchanged.
     ///
     /// ```
     /// use cubetui::cube::Algorithm;
@@ -115,7 +117,7 @@ impl Algorithm {
         let mut power = once;
         let mut order = 1;
         while power != OrientedCube::SOLVED {
-            // The next repetition is done to the places as they are held then.
+            // The next repetition acts on the cube in its current orientation.
             let seen = power.orientation.inverse().symmetry().carry(&once.cube);
             let orientation = Orientation::of(
                 power
@@ -132,8 +134,8 @@ impl Algorithm {
         order
     }
 
-    /// Returns the order on a supercube: the least number of repetitions that restores every piece, the orientation of the cube and the turns
-    /// of the centres.
+    /// Returns the order on a supercube: the least number of repetitions that restores every piece, the orientation of the
+    /// cube and the turns of the centres.
     ///
     /// ```
     /// use cubetui::cube::Algorithm;
@@ -144,7 +146,8 @@ impl Algorithm {
         let order = self.order();
         let turns = self.turns();
         let after = (0..order).fold(OrientedCube::SUPERCUBE, |cube, _| cube.turned_by(&turns));
-        // The pieces and the orientation of the cube are restored: from now on the centres are turned by as much each time.
+        // The pieces and the orientation of the cube are restored, so each further round turns the centres by the same
+        // amount.
         order * after.centers.unwrap_or_default().repetitions()
     }
 }

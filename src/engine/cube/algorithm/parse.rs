@@ -7,15 +7,15 @@
 //! bracket   = ( "(" sequence ")" | "[" sequence ("," | ":") sequence "]" ), number?, prime?
 //! ```
 //!
-//! The number of turns after writing out is counted along, so that an expansion bomb is refused where it
-//! bursts and never built; the depth of nesting is limited, and with it the stack that any walk needs.
+//! The expanded turns are counted while parsing, so that an expansion bomb is refused at the turn or bracket that exceeds
+//! the limit, and is never built. The nesting depth is limited, and so is the stack that any traversal needs.
 
 use std::str::FromStr;
 
 use super::{Algorithm, AlgorithmError, Bracket, Element, Repeat, TextPosition};
 use crate::cube::{Face, Layers, Move, Rotation, Slice, TextCursor, Turn};
 
-/// Something read, and how many turns it has when written out: at most [`Algorithm::MAX_TURNS`].
+/// A parsed item, and the number of turns that it expands to: at most [`Algorithm::MAX_TURNS`].
 type Counted<T> = Result<(T, usize), AlgorithmError>;
 
 pub(crate) fn parse(text: &str) -> Result<Algorithm, AlgorithmError> {
@@ -99,7 +99,7 @@ struct Parser<'a> {
 }
 
 impl Parser<'_> {
-    /// Reads elements up to the first character that starts none.
+    /// Reads elements up to the first character that cannot start one.
     fn sequence(&mut self) -> Counted<Algorithm> {
         let mut elements = Vec::new();
         let mut turns = 0;
@@ -185,7 +185,7 @@ impl Parser<'_> {
             .ok_or_else(|| self.unexpected(expected))
     }
 
-    /// A number from `least` to `most` after a turn or a bracket; 1 when none is written.
+    /// Reads a number from `least` to `most` after a turn or a bracket; 1 if there is none.
     fn number(
         &mut self,
         expected: &'static str,
@@ -250,9 +250,9 @@ fn layers_of(letter: char) -> Option<Layers> {
 const MANY_TURNS: usize = 27;
 
 impl Algorithm {
-    /// Whether a text is meant as an algorithm and not as a cube: single turns, one of which has a prime or a digit, which
-    /// neither stickers nor names of pieces have; or one line of so few turns that they cannot be stickers. It may still
-    /// fail to parse as an algorithm.
+    /// Whether a text is meant as an algorithm and not as a cube: single turns, at least one with a prime or a digit, which
+    /// neither stickers nor names of pieces have; or one line with too few turns to be stickers. It may still fail to parse
+    /// as an algorithm.
     ///
     /// ```
     /// use cubetui::cube::Algorithm;
@@ -282,8 +282,8 @@ impl Algorithm {
             && words.iter().all(|word| is_turn(word))
     }
 
-    /// Whether a text looks like stickers, though it may be read as turns: many letters without a prime, a digit or a
-    /// bracket, of which some are not separated.
+    /// Whether a text looks like stickers although it can be read as turns: many letters, some of them not separated,
+    /// without a prime, a digit or a bracket.
     ///
     /// ```
     /// use cubetui::cube::Algorithm;
@@ -321,7 +321,8 @@ pub fn numbered_scrambles(text: &str) -> Option<Vec<&str>> {
     (lines.len() > 1 && lines.iter().all(is_scramble)).then_some(lines)
 }
 
-/// Splits off the number of a scramble in a list, as in `12. D2 L2`. Returns the rest, and the number with what surrounds it.
+/// Splits off the number of a scramble in a list, as in `12. D2 L2`. Returns the rest of the text, and everything before
+/// it.
 fn without_item_number(text: &str) -> (&str, &str) {
     let rest = text
         .trim_start()
@@ -333,8 +334,8 @@ fn without_item_number(text: &str) -> (&str, &str) {
     }
 }
 
-/// Returns a line of a cube or an algorithm up to its comment. That of a JSON object begins behind a closing bracket: inside
-/// of its words `//` is no comment.
+/// Returns a line of a cube or an algorithm up to its comment. The comment of a JSON object must follow a closing brace,
+/// because `//` inside its strings is not a comment.
 pub fn without_comment(line: &str) -> &str {
     let is_object = line.trim_start().starts_with('{');
     let begins = |at: usize| !is_object || line[..at].trim_end().ends_with('}');

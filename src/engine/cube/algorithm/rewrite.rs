@@ -1,11 +1,11 @@
-//! Rewriting an algorithm with its brackets kept: its inverse, and its image under a symmetry of the cube.
+//! Rewrites an algorithm without expanding its brackets: its inverse, and its image under a symmetry of the cube.
 
 use super::{Algorithm, Bracket, Element, Repeat};
 use crate::cube::{Layers, Rotation, Slice, Symmetry, Turn};
 
 impl Algorithm {
-    /// Returns the algorithm that undoes this one. Brackets stay brackets: `[A, B]` becomes `[B, A]`, `[A: B]` becomes `[A: B']`
-    /// with B inverted element by element, `(A)` becomes `(A')`, and an inverted bracket loses its prime.
+    /// Returns the algorithm that undoes this one. Brackets stay brackets: `[A, B]` becomes `[B, A]`, `[A: B]` becomes `[A:
+    /// B']` with B inverted element by element, `(A)` becomes `(A')`, and an inverted bracket loses its prime.
     ///
     /// ```
     /// use cubetui::cube::Algorithm;
@@ -19,8 +19,8 @@ impl Algorithm {
         }
     }
 
-    /// Returns the image of the algorithm under a symmetry. A reflection reverses the direction of every turn. Brackets stay
-    /// brackets.
+    /// Returns the image of the algorithm under a symmetry. A reflection reverses the direction of every turn. Brackets
+    /// stay brackets.
     ///
     /// ```
     /// use cubetui::cube::{Algorithm, Symmetry};
@@ -88,7 +88,7 @@ impl Turn {
     /// Returns the image of the turn under a symmetry. A reflection reverses its direction.
     #[must_use]
     pub fn carried(self, symmetry: Symmetry) -> Self {
-        // A slice or a rotation is written by the face it follows; its image may follow the opposite face.
+        // A slice or a rotation is named after the face it follows; its image may follow the opposite face.
         let (layers, is_opposite) = match self.layers() {
             Layers::Face(face) => (Layers::Face(symmetry.face(face)), false),
             Layers::Wide(face) => (Layers::Wide(symmetry.face(face)), false),

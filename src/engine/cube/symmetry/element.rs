@@ -6,7 +6,7 @@ use super::Symmetry;
 use crate::cube::orientation::quarter_rotation;
 use crate::cube::{Corner, Edge, Face};
 
-/// A symmetry as geometry names it, with Schoenflies' symbol. Turns are clockwise as seen from outside on the face or
+/// A symmetry in geometric terms, with its Schoenflies symbol. Turns are clockwise as seen from outside, on the face or
 /// corner that is named; opposite faces and corners name inverse turns.
 ///
 /// ```
@@ -60,7 +60,7 @@ impl SymmetryElement {
             .chain(Self::EDGE_AXES.map(Self::EdgeMirror))
     }
 
-    /// Schoenflies' symbol of its kind.
+    /// The Schoenflies symbol of its kind.
     pub const fn symbol(self) -> &'static str {
         match self {
             Self::Identity => "E",
@@ -76,7 +76,7 @@ impl SymmetryElement {
         }
     }
 
-    /// Returns the effect of its kind, in words that its [`object`](Self::object) completes.
+    /// Describes what this kind of symmetry does, in words that [`object`](Self::object) completes.
     pub const fn verb(self) -> &'static str {
         match self {
             Self::Identity => "nothing at all",
@@ -91,7 +91,7 @@ impl SymmetryElement {
         }
     }
 
-    /// Returns the axis or plane in words; nothing for the two elements that have none.
+    /// Returns the axis or plane in words, or `None` for the two elements that have none.
     pub fn object(self) -> Option<String> {
         match self {
             Self::HalfTurn(face) | Self::FaceMirror(face) => {
@@ -105,7 +105,7 @@ impl SymmetryElement {
         }
     }
 
-    /// What it does, in words.
+    /// Describes what the symmetry does.
     ///
     /// ```
     /// use cubetui::cube::{Corner, Edge, Face, SymmetryElement};

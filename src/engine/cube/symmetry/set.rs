@@ -1,4 +1,4 @@
-//! Sets of symmetries: those that a cube has, those that make its inverse of it, and the names of groups.
+//! Sets of symmetries: the symmetries and antisymmetries of a cube, and the names of groups.
 
 use std::sync::LazyLock;
 
@@ -20,15 +20,15 @@ use crate::cube::{CubieCube, OrientedCube};
 pub struct SymmetrySet(u64);
 
 impl SymmetrySet {
-    /// The symmetries that map the cube to itself. They are a group.
+    /// The symmetries that map the cube to itself. They form a group.
     pub fn of_cube(cube: &CubieCube) -> Self {
         Symmetry::all()
             .filter(|symmetry| symmetry.carry(cube) == *cube)
             .collect()
     }
 
-    /// The antisymmetries: those that map the cube to its inverse. They are none, or as many as the symmetries; both
-    /// together are a group.
+    /// The antisymmetries: those that map the cube to its inverse. There are none, or as many as symmetries; together the
+    /// two sets form a group.
     pub fn antisymmetries_of_cube(cube: &CubieCube) -> Self {
         let inverse = cube.inverse();
         Symmetry::all()
@@ -37,7 +37,7 @@ impl SymmetrySet {
     }
 
     /// The symmetries that map the pieces of a cube to themselves, and its centres too if they show how they are turned.
-    /// They are a group.
+    /// They form a group.
     pub fn of_oriented(held: &OrientedCube) -> Self {
         let centers = held.centers.unwrap_or_default();
         let pieces = Self::of_cube(&held.cube);
@@ -61,7 +61,7 @@ impl SymmetrySet {
         self.0
     }
 
-    /// The set of the symmetries whose bits are set; the upper 16 bits do not count.
+    /// The set of the symmetries whose bits are set; the upper 16 bits are ignored.
     pub(crate) const fn of_bits(bits: u64) -> Self {
         Self(bits & ((1 << Symmetry::NUM) - 1))
     }
@@ -81,7 +81,7 @@ impl SymmetrySet {
         self.0 >> symmetry.index() & 1 == 1
     }
 
-    /// All of them, as geometry names them, kind by kind.
+    /// Returns the members in geometric terms, kind by kind.
     pub fn elements(self) -> impl Iterator<Item = SymmetryElement> {
         static ELEMENTS: LazyLock<Vec<(SymmetryElement, Symmetry)>> = LazyLock::new(|| {
             SymmetryElement::all()
@@ -108,7 +108,8 @@ impl SymmetrySet {
         )
     }
 
-    /// All of them kind by kind: of each its symbol, what it does, and what its members are about.
+    /// Describes the members kind by kind: the symbol of each kind, and in words its effect and the axes or planes of its
+    /// members.
     ///
     /// ```
     /// use cubetui::cube::{CubieCube, Face, Move, SymmetrySet};
@@ -133,10 +134,10 @@ impl SymmetrySet {
         kinds
     }
 
-    /// Schoenflies' symbol of the group that they are, one of 33; nothing if they are none. Groups with the same symbol that
-    /// lie differently in the cube are distinguished as Herbert Kociemba does (<https://kociemba.org/symmetric2.htm>): by the
-    /// axes they are about, faces' or edges', or by a letter: (a) for axes through faces and mirrors between them, (b) for
-    /// axes through edges and the mirrors across those.
+    /// Returns the Schoenflies symbol of the group, one of 33, or `None` if the set is not a group. Groups with the same
+    /// symbol that lie differently in the cube are distinguished as Herbert Kociemba does
+    /// (<https://kociemba.org/symmetric2.htm>): by their axes, through faces or edges, or by a letter: (a) for axes through
+    /// faces and mirrors between them, (b) for axes through edges and the mirrors across those.
     pub fn group_name(self) -> Option<&'static str> {
         let mut numbers = [0; 10];
         for element in self.elements() {
@@ -168,8 +169,8 @@ impl FromIterator<Symmetry> for SymmetrySet {
     }
 }
 
-/// The 33 conjugacy classes of subgroups: the number of symmetries of each kind (E, C3, C2', C4, C2, i, S4, S6, σh, σd), which
-/// identifies the class, and its name.
+/// The 33 conjugacy classes of subgroups: the number of symmetries of each kind (E, C3, C2', C4, C2, i, S4, S6, σh, σd),
+/// which identifies the class, and its name.
 const GROUPS: [([usize; 10], &str); 33] = [
     ([1, 0, 0, 0, 0, 0, 0, 0, 0, 0], "C1"),
     ([1, 0, 0, 0, 0, 1, 0, 0, 0, 0], "Ci"),

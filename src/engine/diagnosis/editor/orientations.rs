@@ -1,18 +1,18 @@
-//! Known pieces whose orientation is not known, and unknown pieces whose orientation is.
+//! Known pieces whose orientation is unknown, and unknown pieces whose orientation is known.
 
 use super::{Editor, TypedNet};
 use crate::cube::{Color, Facelet, PartialCube};
 
-/// What became of the orientation of the piece under the cursor.
+/// The new state of knowledge about the piece under the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OrientationChange {
-    /// The piece is known, its orientation is not any more.
+    /// The piece is known, but its orientation no longer is.
     Open,
     /// The piece is known as it was typed.
     AsTyped,
-    /// The piece is not known, its orientation is.
+    /// The piece is not known, but its orientation is.
     Oriented,
-    /// Nothing is known of the piece any more.
+    /// Nothing is known about the piece any more.
     Unknown,
 }
 
@@ -22,18 +22,20 @@ impl Editor {
         &self.net.open
     }
 
-    /// Where unknown pieces show that they are oriented: their sticker of U or D, or of an edge without one, of F or B.
+    /// The facelets where unknown pieces show their orientation: that of the U or D sticker or, on an edge without one, of
+    /// the F or B sticker.
     pub fn oriented(&self) -> &[Facelet] {
         &self.net.oriented
     }
 
-    /// Whether more is said of orientations than stickers say.
+    /// Whether anything is known about orientations beyond the typed stickers.
     pub fn has_orientations(&self) -> bool {
         self.net.open != PartialCube::unknown() || !self.net.oriented.is_empty()
     }
 
-    /// Changes what is known of the orientation of the piece under the cursor: of a typed piece, whether it is known; of an
-    /// unknown one, whether it shows under the cursor that it is oriented. None on a centre, which has no orientation.
+    /// Changes what is known about the orientation of the piece under the cursor: for a typed piece, whether the
+    /// orientation is known; for an unknown one, whether the sticker under the cursor shows it. Returns `None` on a centre,
+    /// which has no orientation.
     pub fn change_orientation(&mut self) -> Option<OrientationChange> {
         let cursor = self.net.cursor;
         let piece = facelets_of(cursor)?;
@@ -63,8 +65,8 @@ impl Editor {
         Some(change)
     }
 
-    /// Paints the sticker under the cursor, if it is one of a piece whose orientation is not known, and moves the cursor on. A
-    /// piece that was unknown is not any more.
+    /// Paints the sticker under the cursor and advances the cursor, if the orientation of its piece is not known. Otherwise
+    /// forgets the orientation of an unknown piece, which is about to be typed. Returns whether it painted.
     pub(crate) fn paint_open(&mut self, color: Color) -> bool {
         let cursor = self.net.cursor;
         let is_open = self.is_open(cursor);
@@ -77,7 +79,7 @@ impl Editor {
         is_open
     }
 
-    /// Erases what is said of orientations at some facelets. Returns whether there was something.
+    /// Erases what is known about orientations at some facelets. Returns whether there was anything to erase.
     pub(crate) fn erase_open(&mut self, is_erased: impl Fn(Facelet) -> bool) -> bool {
         let TypedNet { open, oriented, .. } = &mut self.net;
         let erased = || Facelet::all().filter(|&facelet| is_erased(facelet));
@@ -88,7 +90,8 @@ impl Editor {
         was_known
     }
 
-    /// Forgets how the unknown piece at a facelet is oriented: it is not unknown any more, or nothing is known of it.
+    /// Forgets the orientation of the unknown piece at a facelet: the piece is no longer unknown, or nothing is known about
+    /// it.
     fn forget_orientation(&mut self, facelet: Facelet) {
         let piece = facelets_of(facelet).unwrap_or_default();
         self.net.oriented.retain(|other| !piece.contains(other));
@@ -100,7 +103,8 @@ impl Editor {
         piece.any(|facelet| self.net.open.color(facelet).is_some())
     }
 
-    /// Whether the orientation of the piece at a facelet is all that is known of it, or all that is not.
+    /// Whether the piece at a facelet is known and its orientation is not, or its orientation is known and the piece is
+    /// not.
     pub(crate) fn is_open_or_oriented(&self, facelet: Facelet) -> bool {
         let piece = facelets_of(facelet).unwrap_or_default();
         self.is_open(facelet) || self.net.oriented.iter().any(|other| piece.contains(other))
@@ -114,7 +118,7 @@ fn move_stickers(piece: &[Facelet], from: &mut PartialCube, to: &mut PartialCube
     }
 }
 
-/// The facelets of the piece that a facelet belongs to; none of a centre.
+/// Returns the facelets of the piece that a facelet belongs to, or `None` for a centre.
 fn facelets_of(facelet: Facelet) -> Option<Vec<Facelet>> {
     let (slot, _) = facelet.cubie()?;
     Some(slot.facelets().to_vec())

@@ -16,7 +16,7 @@ const ANY: PieceMask = (1 << 24) - 1;
 /// The sign before a piece whose orientation is not known.
 const ANY_ORIENTATION: char = '@';
 const ANY_PIECE: &str = "?";
-/// Stands between pieces of which one is there.
+/// Separates pieces of which one is there.
 const OR: char = '|';
 /// The signs before any piece by its orientation.
 const ORIENTATIONS: [&str; 3] = ["", "+", "-"];
@@ -55,19 +55,19 @@ impl NamedSlot {
         })
     }
 
-    /// The bits of all orientations of the piece of a bit.
+    /// Returns the bits of all orientations of the piece to which a bit belongs.
     fn turned(&self, bit: u32) -> PieceMask {
         ((1 << self.orientations) - 1) << (bit - bit % self.orientations)
     }
 
-    /// The bits of all pieces in an orientation.
+    /// Returns the bits of all pieces in an orientation.
     fn oriented(&self, orientation: u32) -> PieceMask {
         (0..24)
             .filter(|bit| bit % self.orientations == orientation)
             .fold(0, |bits, bit| bits | 1 << bit)
     }
 
-    /// Returns what a word says; none if it is no word for this slot.
+    /// Returns the pieces that a word allows, or `None` if it is not a word for this slot.
     fn read(&self, word: &str) -> Option<PieceMask> {
         word.split(OR).try_fold(0, |bits, part| {
             Some(bits | self.read_part(&part.to_ascii_uppercase())?)

@@ -1,18 +1,18 @@
 //! Whether a group can bring a cube to a goal that several cubes meet.
 //!
-//! The stabilizer chain makes of each permutation of the group a product of one choice at each level, and the choices up to
-//! a level decide what comes to the base points up to there. So a permutation that leads to the goal is looked for level by
-//! level, and a choice that brings a wrong sticker to a base point is left at once.
+//! The stabilizer chain makes each permutation of the group a product of one choice at each level, and the choices up to a
+//! level decide which stickers come to the base points up to there. So the search for a permutation that leads to the goal
+//! goes level by level, and abandons a choice that brings a wrong sticker to a base point at once.
 
 use super::{IDENTITY, StickerPermutation, TurnGroup, arrangement, inverse, product};
 use crate::cube::{Face, Facelet, Orientation, OrientedCube, Symmetry};
 use crate::goals::{Goal, GoalPattern};
 
-/// The choices that are tried at most. Goals of a few pieces are decided by some hundred.
+/// The most choices that are tried. Goals of a few pieces are decided within some hundreds.
 const MOST_CHOICES: u32 = 500_000;
 
 impl TurnGroup {
-    /// Whether the turns can bring a cube to a goal. True as well if that is not decided within [`MOST_CHOICES`].
+    /// Whether the turns can bring a cube to a goal. Also true if that is not decided within [`MOST_CHOICES`].
     pub(super) fn may_reach(&self, goal: &Goal, held: &OrientedCube) -> bool {
         let mut choices = MOST_CHOICES;
         let generators = self
@@ -71,7 +71,7 @@ impl TurnGroup {
         orientations
     }
 
-    /// Whether some choices from a level on lead to the wanted stickers, after those before, which come to this permutation.
+    /// Whether some choices from a level on lead to the wanted stickers, after those before it, whose product is `chosen`.
     fn meets(
         &self,
         wanted: &WantedStickers,
@@ -94,7 +94,7 @@ impl TurnGroup {
     }
 }
 
-/// Returns for each place the least one to which the permutations carry its sticker.
+/// Returns, for each place, the least place to which the permutations can bring its sticker.
 fn orbits(generators: &[StickerPermutation]) -> StickerPermutation {
     let mut orbits = IDENTITY;
     loop {
@@ -115,12 +115,13 @@ fn orbits(generators: &[StickerPermutation]) -> StickerPermutation {
 struct WantedStickers {
     /// The origin of each sticker of the cube.
     start: StickerPermutation,
-    /// For each place the stickers of the solved cube that may be there, as bits.
+    /// For each place, the stickers of the solved cube that may be there, as bits.
     allowed: [u64; Facelet::NUM],
 }
 
 impl WantedStickers {
-    /// Those of a pattern for a cube that a symmetry carries to its side, in this orientation at the end.
+    /// Returns the stickers that a pattern allows for a cube that the symmetry `side` maps to its side, with the
+    /// orientation `end` at the end.
     fn new(pattern: &GoalPattern, side: Symmetry, held: &OrientedCube, end: Orientation) -> Self {
         let mut allowed = [0; Facelet::NUM];
         for place in Facelet::all() {
@@ -138,7 +139,7 @@ impl WantedStickers {
         }
     }
 
-    /// Whether at each place an allowed sticker can come from its orbit: a quick look before the choices.
+    /// Whether each place can get an allowed sticker from its orbit: a quick check before the choices.
     fn can_come_along(&self, orbits: &StickerPermutation) -> bool {
         (0..Facelet::NUM).all(|place| {
             let mut others = (0..Facelet::NUM).filter(|&other| orbits[other] == orbits[place]);

@@ -1,8 +1,8 @@
 //! The shortest solution by breadth-first search from both sides.
 //!
-//! One neighbourhood grows from the cube, the endgame table from the solved cube. Whichever has the smaller edge is next,
-//! until the edge of one is in the other. Moves that make n cubes need about the square root of n placements on each side,
-//! however many sequences of moves lead to each: IDA* follows all of those.
+//! One neighbourhood grows from the cube, the endgame table from the solved cube. Whichever has the smaller edge grows
+//! next, until the edge of one reaches into the other. Moves that generate n cubes need about the square root of n
+//! placements on each side, however many sequences of moves lead to each, while IDA* follows all of those sequences.
 
 use std::ops::ControlFlow;
 
@@ -11,12 +11,13 @@ use crate::cube::Turn;
 use crate::solver::Ending;
 use crate::solver::engine::{Neighborhood, Placement, PositionMap, SearchScope};
 
-/// The end of a search.
+/// The outcome of a search from both sides.
 #[derive(Debug)]
 pub(super) struct Met {
     /// No solution has fewer turns.
     pub(super) at_least: u8,
-    /// A solution, unless as many placements as fit were too few. It is one of the shortest if it has that many turns.
+    /// A solution, or `None` if too few placements fit or no solution can beat the best known one. It is one of the
+    /// shortest if it has `at_least` turns.
     pub(super) solution: Option<Vec<Turn>>,
 }
 
@@ -25,7 +26,7 @@ pub(super) fn is_worth_it(graph: &TurnGraph) -> bool {
     graph.order() <= (Neighborhood::MOST as u128).pow(2)
 }
 
-/// Searches from both sides. The endgame table grows with the search, and stays.
+/// Searches from both sides. The endgame table grows with the search and keeps what was added.
 pub(super) fn search(
     graph: &TurnGraph,
     start: &Placement,
@@ -36,7 +37,7 @@ pub(super) fn search(
     let mut near = Neighborhood::new(&[*start]);
     loop {
         if let Some((left, &placement)) = endgame.nearest(near.edge())
-            // Beyond its radius the endgame table has some placements and not others.
+            // Beyond its radius, the endgame table has only some of the placements.
             && left <= endgame.radius()
         {
             return ControlFlow::Continue(Met {
@@ -90,7 +91,7 @@ fn turns_through(
     turns
 }
 
-/// Goes on to a neighbour at this distance. Returns the index of its turn.
+/// Moves `placement` to a neighbour at this distance. Returns the index of the turn.
 fn closer(
     turns: &[PositionMap],
     placement: &mut Placement,

@@ -1,10 +1,10 @@
-//! A first solution by meeting half-way among the placements of which some pieces are solved.
+//! A first solution by searches from both sides that meet halfway, at placements in which some pieces are solved.
 //!
-//! The pieces are those of a pattern database. It says how many moves bring them home, so that the paths after which they
-//! are solved are found with little waste. Those that lead backwards from the solved cube are stored by their placement,
-//! and the placements that the cube can be brought to are looked up among them. If the moves make n cubes and the pieces
-//! have p placements, about the square root of n / p of each are enough. Unlike two phases it needs no turns of faces that
-//! solve what is left, so it answers for any moves, if they make few enough cubes.
+//! The pieces are those of a pattern database, which gives the number of moves that solve them, so paths that solve them
+//! are found with little waste. Paths backwards from the solved cube are stored by the placement they lead to, and the
+//! placements that paths from the cube lead to are looked up among these. If the moves generate n cubes and the pieces have
+//! p placements, about the square root of n / p of each are enough. Unlike two-phase search, this needs no turns of faces
+//! that solve the rest, so it works for any moves that generate few enough cubes.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -15,9 +15,9 @@ use super::turn_graph::TurnGraph;
 use crate::solver::Ending;
 use crate::solver::engine::{Found, Placement, SearchScope};
 
-/// No more placements are stored: 35 MB.
+/// The most placements that are stored: 35 MB.
 const MOST_STORED: usize = 900_000;
-/// Paths of both sides are no longer: as many turns as a stored path has room for.
+/// The limit for the length of paths on both sides: as many turns as a stored path has room for.
 const LONGEST: u8 = (u128::BITS / TURN_BITS) as u8;
 /// The bits of a turn in a stored path.
 const TURN_BITS: u32 = 6;
@@ -29,12 +29,12 @@ pub(super) struct Meeting<'a> {
     /// The pieces that are solved where both sides meet.
     table: &'a PieceTable,
     scope: &'a SearchScope<'a>,
-    /// For each placement the turns that solve it, the last one lowest, and one bit above the first.
+    /// For each placement, the turns that solve it: the last one in the lowest bits, and a 1 bit above the first.
     stored: HashMap<u128, u128>,
-    /// For each turn those that it may follow, as bits.
+    /// For each turn, the turns that it may follow, as bits.
     preceding: Vec<u64>,
     path: Vec<u8>,
-    /// The number of positions after which it is given up.
+    /// The number of positions that are left before the search gives up.
     left: u64,
     uncounted: u64,
 }
@@ -47,7 +47,7 @@ enum MeetingSide {
     Backwards,
 }
 
-/// Why a search ends: the caller's ending, or it has found a solution or is given up.
+/// Why a search ends: the caller's ending, or `None` if it has found a solution or given up.
 type End = Option<Ending>;
 
 impl<'a> Meeting<'a> {
@@ -74,8 +74,7 @@ impl<'a> Meeting<'a> {
         left <= (MOST_STORED as u128).pow(2)
     }
 
-    /// Searches longer and longer paths from both sides until there is a solution, which is given up after as many positions
-    /// as `patience` says.
+    /// Searches longer and longer paths from both sides until it finds a solution, or gives up after `patience` positions.
     pub(super) fn run(&mut self, start: Placement, patience: u64) -> ControlFlow<Ending> {
         self.left = patience;
         for length in 0..LONGEST {
@@ -155,8 +154,8 @@ impl<'a> Meeting<'a> {
         }
     }
 
-    /// Records a solution by the path to a placement, if the turns that solve it are stored and continue the path without
-    /// waste.
+    /// Records the path to a placement as a solution, if turns that solve the placement are stored and continue the path
+    /// without waste.
     fn meet(&mut self, placement: &Placement) -> ControlFlow<End> {
         let Some(&stored) = self.stored.get(&placement.key()) else {
             return ControlFlow::Continue(());

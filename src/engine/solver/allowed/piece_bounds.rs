@@ -1,9 +1,10 @@
 //! Lower bounds from some of the pieces: pattern databases for the allowed moves.
 //!
-//! The positions of a few corners or a few edges are followed alone. A table has the distance of each such placement from
-//! the solved cube, found by breadth-first search with the allowed moves only; the greatest distance of several tables
-//! counts. Only positions that the moves can bring a piece to are numbered, and no two pieces at one position, so that the
-//! fewer moves there are, the more pieces a table covers. Source: Korf, Finding Optimal Solutions to Rubik's Cube Using Pattern Databases (1997).
+//! Each table covers the positions of a few corners or a few edges. It holds the distance of each such placement from the
+//! solved cube, found by breadth-first search with the allowed moves only; the bound is the greatest distance in several
+//! tables. Only positions that the moves can bring a piece to are numbered, and no two pieces at one position, so the fewer
+//! moves there are, the more pieces a table covers. Source: Korf, Finding Optimal Solutions to Rubik's Cube Using Pattern
+//! Databases (1997).
 
 use std::ops::ControlFlow;
 
@@ -12,10 +13,10 @@ use crate::cube::Corner;
 use crate::solver::engine::{PIECES, Placement, PositionMap};
 use crate::tables::prefetch;
 
-/// A table has no more entries than this, of a byte each.
+/// The most entries of a table, one byte each.
 const MOST: usize = 1 << 21;
 const UNSET: u8 = u8::MAX;
-/// The search looks whether it should stop after this many entries.
+/// The number of entries between checks whether the search should stop.
 const ENTRIES_BETWEEN_CHECKS: usize = 4096;
 
 /// The tables for one set of moves.
@@ -51,7 +52,7 @@ impl PieceBounds {
         self.fill_while(graph, |_, _| true, check)
     }
 
-    /// Returns the table of the pieces with most placements, and fills no more tables than it must for that.
+    /// Returns the table with the most placements. Fills no more tables than are needed to find it.
     pub(super) fn largest<B>(
         &mut self,
         graph: &TurnGraph,
@@ -65,7 +66,7 @@ impl PieceBounds {
         ControlFlow::Continue(self.tables.iter().max_by_key(|table| table.placements))
     }
 
-    /// Fills tables while this is true of those that are filled and the size of the next.
+    /// Fills tables while `is_wanted` returns true for the filled ones and the size of the next.
     fn fill_while<B>(
         &mut self,
         graph: &TurnGraph,
@@ -82,7 +83,7 @@ impl PieceBounds {
         ControlFlow::Continue(())
     }
 
-    /// Whether a placement is farther from the solved cube than `left` moves, as far as the tables know.
+    /// Whether the tables show that a placement is more than `left` moves from the solved cube.
     #[inline]
     pub(super) fn is_too_far(&self, placement: &Placement, left: u8) -> bool {
         self.tables
@@ -104,7 +105,7 @@ impl PieceBounds {
 pub(super) struct PieceTable {
     pieces: Vec<TablePiece>,
     distances: Vec<u8>,
-    /// The number of entries that are not unset.
+    /// The number of entries that are set.
     placements: usize,
 }
 
@@ -112,7 +113,7 @@ pub(super) struct PieceTable {
 #[derive(Clone, Debug)]
 struct TablePiece {
     piece: usize,
-    /// For each position of the sticker the number of the piece's position, and the orientation there.
+    /// For each position of the sticker, the number of the piece's position, and the orientation there.
     numbers: [(u8, u8); 32],
     /// The positions of the sticker, by number of the piece's position and orientation.
     positions: Vec<u8>,
@@ -165,7 +166,7 @@ fn after(map: &PositionMap, piece: usize, position: u8) -> u8 {
     map.pieces[usize::from(piece >= Corner::NUM)][usize::from(position) % 32]
 }
 
-/// The corner or edge to which a position of a sticker belongs.
+/// Returns the corner or edge to which a position of a sticker belongs.
 const fn cubie_of(piece: usize, position: u8) -> u8 {
     if piece < Corner::NUM {
         position / 3
@@ -174,7 +175,7 @@ const fn cubie_of(piece: usize, position: u8) -> u8 {
     }
 }
 
-/// The corners or edges to which positions belong that are in sequence.
+/// Returns the corners or edges to which sorted positions belong.
 fn cubies(piece: usize, positions: &[u8]) -> Vec<u8> {
     let mut cubies: Vec<u8> = positions
         .iter()
@@ -219,7 +220,7 @@ impl PieceTable {
         ControlFlow::Continue(table)
     }
 
-    /// Returns the number of moves that bring the pieces home.
+    /// Returns the number of moves that solve the pieces.
     #[inline]
     pub(super) fn distance(&self, placement: &Placement) -> u8 {
         self.distances[self.index(placement)]
@@ -232,7 +233,7 @@ impl PieceTable {
         self.distances[self.index_of(|_, piece| after(piece))]
     }
 
-    /// Returns the number of placements of the pieces that the moves make.
+    /// Returns the number of placements of the pieces that the moves can reach.
     pub(super) fn placements(&self) -> usize {
         self.placements
     }
@@ -252,8 +253,8 @@ impl PieceTable {
         }
     }
 
-    /// Returns the index of the positions that these functions give for each piece: a digit for the position of the piece
-    /// among those that are left, one for the orientation, and so on.
+    /// Returns the index of the positions that `position` gives for the pieces: for each piece, a digit for its position
+    /// among those still free and one for its orientation.
     #[inline]
     fn index_of(&self, position: impl Fn(usize, &TablePiece) -> u8) -> usize {
         let mut index = 0;
@@ -296,7 +297,7 @@ impl PieceTable {
     }
 }
 
-/// The number of placements of some pieces.
+/// Returns the number of placements of some pieces.
 fn size(pieces: &[TablePiece]) -> usize {
     pieces
         .iter()
@@ -305,8 +306,8 @@ fn size(pieces: &[TablePiece]) -> usize {
         .product()
 }
 
-/// Returns the pieces of each table: of those that can go to the same positions as many as fit. The last table of such a
-/// set goes back to pieces of the one before, to be as large.
+/// Returns the pieces of each table: as many as fit of those that can go to the same positions. The last table of such a
+/// set repeats pieces of the one before, so that it is just as large.
 fn groups(graph: &TurnGraph) -> Vec<Vec<TablePiece>> {
     let mut sets: Vec<Vec<TablePiece>> = Vec::new();
     for piece in (0..PIECES)

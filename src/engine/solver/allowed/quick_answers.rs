@@ -1,9 +1,9 @@
 //! A first solution with allowed moves where the shortest takes long: Kociemba's two phases with fewer moves.
 //!
-//! The bounds of the instant tables hold for all turns of the faces, so they hold for fewer as well. A slice counts as
-//! two turns of faces there, and after a slice, a wide turn or a rotation the faces have other names, so the search
-//! follows the orientation of the cube. It does not go through everything and proves nothing: the moves of phase 2 that are
-//! left may not solve what phase 1 arrives at.
+//! The bounds of the instant tables hold for all turns of the faces, so they hold for fewer as well. A slice counts as two
+//! turns of faces there, and after a slice, a wide turn or a rotation the faces have other names, so the search follows the
+//! orientation of the cube. It is not exhaustive and proves nothing: the allowed moves of phase 2 may not solve the cubes
+//! to which phase 1 leads.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -17,9 +17,9 @@ use super::bits;
 
 /// The greatest length of phase 1 that is searched.
 const LONGEST_PHASE1: u8 = 24;
-/// Phase 2 is searched to this length at first.
+/// The greatest length of phase 2 at first.
 const FIRST_PHASE2: u8 = 12;
-/// And to this length in the end.
+/// The greatest length of phase 2 in the end.
 const LONGEST_PHASE2: u8 = 18;
 /// Positions are counted in portions of this many.
 const POSITIONS_BETWEEN_CHECKS: u64 = 4096;
@@ -32,7 +32,7 @@ struct AxisEffect {
     is_in_h: bool,
 }
 
-/// The cube as it is seen along one axis.
+/// The cube seen along one axis.
 struct Axis {
     cube: CubieCube,
     /// The effect of each turn, by orientation.
@@ -45,7 +45,7 @@ pub(super) struct QuickAnswers<'a> {
     turns: Vec<Turn>,
     following: Vec<u64>,
     axes: Vec<Axis>,
-    /// The greatest number of moves of faces that a turn makes.
+    /// The greatest number of turns of faces that a turn amounts to.
     moves_per_turn: u8,
     /// The length of phase 1 that comes next.
     length: u8,
@@ -55,7 +55,7 @@ pub(super) struct QuickAnswers<'a> {
     uncounted: u64,
 }
 
-/// Why the search pauses: the caller's ending, or its effort is spent.
+/// Why the search pauses: the caller's ending, or `None` if its effort is spent.
 type Pause = Option<Ending>;
 
 impl<'a> QuickAnswers<'a> {
@@ -89,8 +89,8 @@ impl<'a> QuickAnswers<'a> {
         }
     }
 
-    /// Searches until there is a first solution, which is given up after as many positions as `patience` says, then for as
-    /// many positions more as `effort` says.
+    /// Searches for a first solution, giving up after `patience` positions, then for shorter ones for `effort` more
+    /// positions.
     pub(super) fn run(&mut self, effort: u64, patience: u64) -> ControlFlow<Ending> {
         self.left = if self.scope.best_length().is_some() {
             effort
@@ -183,7 +183,7 @@ impl<'a> QuickAnswers<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Phase 1 has brought the cube into H: tries phase 2.
+    /// Tries phase 2 after phase 1 has brought the cube into H.
     fn arrive(&mut self, axis: usize, orientation: Orientation) -> ControlFlow<Pause> {
         let mut cube = self.axes[axis].cube;
         let mut position = Orientation::STANDARD;
@@ -259,7 +259,7 @@ impl<'a> QuickAnswers<'a> {
         ControlFlow::Continue(false)
     }
 
-    /// Returns the cube of phase 2 after a turn, unless a bound says that it takes more than `room` moves.
+    /// Returns the phase-2 node after a turn, or `None` if a bound shows that it needs more than `room` moves.
     fn after(&self, node: Phase2Node, effect: AxisEffect, room: u8) -> Option<Phase2Node> {
         let tables = &self.tables.phase2;
         match effect.moves {
@@ -312,7 +312,7 @@ impl Axis {
     }
 }
 
-/// The number of an orientation in [`Orientation::all`]: rotations have even numbers among the symmetries.
+/// Returns the index of an orientation in [`Orientation::all`]: rotations have even numbers among the symmetries.
 fn orientation_index(orientation: Orientation) -> usize {
     orientation.symmetry().index() / 2
 }

@@ -1,10 +1,10 @@
-//! The allowed moves, what they do to cubes, and where they can end.
+//! The allowed moves, their effects on cubes, and the solved placements they can reach.
 
 use crate::cube::{CubieCube, OrientedCube};
 use crate::goals::{AllowedMoves, TurnGroup, arrangement};
 use crate::solver::engine::{Placement, PositionMap, TurnRules};
 
-/// The allowed moves, what they do, and where they can end.
+/// The allowed moves, their effects, and the solved placements they can reach.
 #[derive(Clone, Debug)]
 pub(super) struct TurnGraph {
     pub(super) rules: TurnRules,
@@ -17,7 +17,7 @@ pub(super) struct TurnGraph {
 }
 
 impl TurnGraph {
-    /// Takes some milliseconds.
+    /// Builds the graph, in some milliseconds.
     pub(super) fn new(allowed: AllowedMoves) -> Self {
         let group = TurnGroup::generated_by(allowed);
         let rules = TurnRules::new(allowed);
@@ -48,7 +48,7 @@ impl TurnGraph {
     }
 
     /// Returns the placement of a cube in the standard orientation, with the pieces named so that one of
-    /// [`solved`](Self::solved) can be reached; nothing if the moves cannot solve the cube.
+    /// [`solved`](Self::solved) can be reached, or `None` if the moves cannot solve the cube.
     pub(super) fn start(&self, cube: &CubieCube) -> Option<Placement> {
         let standard = OrientedCube {
             cube: *cube,

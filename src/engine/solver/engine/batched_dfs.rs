@@ -1,10 +1,10 @@
 //! Depth-first search in batches, for pruning tables that are far larger than the processor's caches.
 //!
 //! Each position needs an entry of such a table, and a plain search would spend nearly all its time waiting for memory.
-//! So a successor is not visited at once: it joins the pending positions with as many moves to go, and these are prefetched
-//! [several in a row](IN_A_ROW). When they make a full batch, the batch is visited. The first entries have arrived by
-//! then, and a wait of a hundred nanoseconds becomes a few. Deeper batches go first, so no level ever holds more than one
-//! batch, and memory does not grow with the depth.
+//! So a successor is not visited at once: it joins the pending positions with the same number of moves to go, which are
+//! prefetched [several in a row](IN_A_ROW). When they make a full batch, the batch is visited. The first entries have
+//! arrived by then, and a wait of a hundred nanoseconds becomes a few. Deeper batches go first, so no level ever holds
+//! more than one batch, and memory does not grow with the depth.
 //!
 //! [`BatchedSearch`] says what the positions are and how they are expanded. It is resolved at compile time, so that an
 //! expansion and the pushing of its successors become one loop.
@@ -13,12 +13,12 @@ use std::ops::ControlFlow;
 
 use crate::tables::IN_A_ROW;
 
-/// The handling of a batch of positions.
+/// A search that expands positions in batches.
 pub(crate) trait BatchedSearch {
     type Position;
     /// Working memory of a level. Each level has its own, because deeper batches are expanded in the middle of a batch.
     type Scratch: Default;
-    /// Why a search stops before its end.
+    /// The reason for stopping a search early.
     type Stop;
     /// The number of positions in a full batch.
     const BATCH: usize;
@@ -27,8 +27,8 @@ pub(crate) trait BatchedSearch {
     fn prefetch(&self, position: &Self::Position);
 
     /// Expands positions with `left` moves to go, at least 1. [Pushes](BatchedDfs::push) each successor that is worth
-    /// visiting with one move less to go. With one move to go there are no successors, but solutions, which only the search
-    /// knows what to do with.
+    /// visiting with one move less to go. With one move to go, there are no successors to push, only solutions, which
+    /// the search handles itself.
     fn expand(
         &mut self,
         batch: &[Self::Position],
@@ -107,7 +107,7 @@ impl<P, W: Default> BatchedDfs<P, W> {
     }
 
     /// Searches like [`run`](Self::run), but only until `floor` moves are to go, fewer than `length`, and returns the
-    /// positions that are pending there.
+    /// positions pending there.
     pub(crate) fn positions_at<S>(
         &mut self,
         floor: u8,

@@ -19,9 +19,9 @@ impl<E> Clone for SearchControl<'_, E> {
 impl<E> Copy for SearchControl<'_, E> {}
 
 impl<'a, E> SearchControl<'a, E> {
-    /// Creates a control. Any thread may set `cancel`; the search looks at it about a thousand times a second, that of a
-    /// coset also after each prepass, which takes a second or two. The observer is called from the threads of the search,
-    /// one call at a time, and must not block.
+    /// Creates a control. Any thread may set `cancel`; the search checks it about a thousand times a second. A coset
+    /// search also checks it after each prepass, which takes a second or two. The observer is called from the threads
+    /// of the search, one call at a time, and must not block.
     pub const fn new(cancel: &'a AtomicBool, observer: &'a (dyn Fn(E) + Sync)) -> Self {
         Self { cancel, observer }
     }
@@ -35,7 +35,7 @@ impl<'a, E> SearchControl<'a, E> {
         Self::new(&NEVER, &|_| ())
     }
 
-    /// Returns a control with the same cancellation and another observer, which may observe other events.
+    /// Returns a control with the same cancellation but another observer, possibly for another type of event.
     #[must_use]
     pub(crate) const fn with_observer<'b, F>(
         self,

@@ -1,10 +1,10 @@
 //! Phase 1 with exact distances: all paths of one length from a coset of H into H.
 //!
-//! The two-phase solver uses it with the full tier, the coset solver always. The table gives the exact distance of every
-//! coset, so no branch is entered that cannot be in H in time. Where there is no move to spare, the table also says which
-//! moves lead nearer, mostly one. It is far larger than any cache, so the search goes in [batches](super::batched_dfs)
-//! until the last moves, which are those of a [short path](SHORT_PATH) into H. Source of phase 1:
-//! <https://kociemba.org/math/twophase.htm>.
+//! The two-phase solver uses it with the full tier, the coset solver always. The table gives the exact distance of
+//! every coset, so no branch is entered that cannot reach H in time. Where there is no move to spare, the table also
+//! gives the moves that lead nearer, usually just one. It is far larger than any cache, so the search goes in
+//! [batches](super::batched_dfs) until the last moves, which are those of a [short path](SHORT_PATH) into H. Source of
+//! phase 1: <https://kociemba.org/math/twophase.htm>.
 
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ use super::batched_dfs::{BatchedDfs, BatchedSearch, Visitor};
 use crate::cube::Move;
 use crate::tables::{FullPhase1, LocalMoves, MoveSet, NearCoset, Phase1Coset, SHORT_PATH};
 
-/// The knowledge of the moves that led to a position.
+/// A record of the moves that led to a position, in the form that a search needs.
 pub(crate) trait PathPrefix: Copy {
     /// Returns the prefix with one more move.
     fn then(self, turn: Move) -> Self;
@@ -39,12 +39,12 @@ impl PathPrefix for PackedPath {
 pub(crate) struct Phase1Position<P> {
     prefix: P,
     coset: Phase1Coset,
-    /// The distance of the position before it. The entry, a distance modulo 3, is unique next to that.
+    /// The distance of the parent. Given that, the entry, a distance modulo 3, is unambiguous.
     parent_distance: u8,
 }
 
 impl<P> Phase1Position<P> {
-    /// The start of a search, whose distance to H is known.
+    /// Creates the start of a search, whose distance to H is known.
     pub(crate) fn start(prefix: P, coset: Phase1Coset, distance: u8) -> Self {
         Self {
             prefix,
@@ -70,7 +70,7 @@ pub(crate) struct ExactPhase1<'s, 'a, V> {
 }
 
 impl<'s, 'a, V: Visitor<Solution: PathPrefix>> ExactPhase1<'s, 'a, V> {
-    /// Searches for paths whose last move is not a move of H.
+    /// Creates a search for paths whose last move is not a move of H.
     pub(crate) fn new(tables: &'a FullPhase1, visitor: &'s mut V) -> Self {
         Self {
             tables,
@@ -80,7 +80,7 @@ impl<'s, 'a, V: Visitor<Solution: PathPrefix>> ExactPhase1<'s, 'a, V> {
         }
     }
 
-    /// Searches for paths that continue with these local moves only. The first move is chosen by [`Self::run`].
+    /// Allows only these local moves after the first one, which [`Self::run`] chooses.
     #[must_use]
     pub(crate) fn with_following(self, following: &'a LocalMoves) -> Self {
         Self { following, ..self }
@@ -153,8 +153,9 @@ impl<'s, 'a, V: Visitor<Solution: PathPrefix>> ExactPhase1<'s, 'a, V> {
         }
     }
 
-    /// Pushes all successors of a position, by local moves of `allowed`, that can be in H after exactly `left` moves, more
-    /// than [`SHORT_PATH`]. Follows the paths of those that are as near as that.
+    /// Pushes all successors of a position, by local moves of `allowed`, on a path that can be in H after exactly
+    /// `left` moves, more than [`SHORT_PATH`]. Successors with only [`SHORT_PATH`] moves left are not pushed; their
+    /// paths are followed to the end.
     #[inline]
     fn expand_one(
         &mut self,
@@ -184,8 +185,8 @@ impl<'s, 'a, V: Visitor<Solution: PathPrefix>> ExactPhase1<'s, 'a, V> {
         ControlFlow::Continue(())
     }
 
-    /// Follows all paths of exactly `left` moves into H, at least 1 and at most [`SHORT_PATH`], that begin with one of the moves
-    /// of `first`.
+    /// Follows all paths of exactly `left` moves into H, at least 1 and at most [`SHORT_PATH`], that begin with one of
+    /// the moves of `first`.
     fn finish(
         &mut self,
         prefix: V::Solution,
@@ -213,7 +214,7 @@ impl<V: Visitor<Solution: PathPrefix>> BatchedSearch for ExactPhase1<'_, '_, V> 
     type Position = Phase1Position<V::Solution>;
     type Scratch = ();
     type Stop = V::Stop;
-    /// More would hide the latency no better, and find the first solution later.
+    /// A larger batch would hide the latency no better, and find the first solution later.
     const BATCH: usize = 64;
 
     #[inline]

@@ -1,5 +1,5 @@
-//! The lengths of phase 1 that two-phase search has exhausted. Optimal search of the same cube skips the solutions that this
-//! excludes.
+//! The lengths of phase 1 that two-phase search has exhausted. Optimal search of the same cube skips the solutions that
+//! this excludes.
 
 use std::array;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
@@ -8,13 +8,14 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use crate::cube::Move;
 use crate::tables::AXES;
 
-/// The ends of a solution: its beginning and its end.
+/// The number of ends of a solution: its beginning and its end.
 pub(crate) const ENDS: usize = 2;
 
 /// How far phase 1 has been searched, by the end of the solution where the moves of H are, and by the axis of H.
 ///
-/// Two-phase search finds every solution up to its last move outside H, or, of the inverse, back to its first one. Once
-/// all of phase 1 up to some length has been searched, no better solution has all its other moves in H.
+/// Two-phase search finds each solution by the phase 1 that ends with its last move outside H or, for the inverse, with
+/// its first one. Once all of phase 1 up to some length has been searched, no better solution has all its other moves
+/// in H.
 #[derive(Debug, Default)]
 pub(crate) struct ExhaustedPhase1 {
     /// All lengths of phase 1 below this are exhausted.
@@ -22,14 +23,14 @@ pub(crate) struct ExhaustedPhase1 {
 }
 
 impl ExhaustedPhase1 {
-    /// Records that all lengths of phase 1 below this one are exhausted, for the H of this axis. Its moves come last, or
-    /// first if `at_beginning`.
+    /// Records that all lengths of phase 1 below this one are exhausted, for the H of this axis. The moves of H come
+    /// last, or first if `at_beginning`.
     pub(crate) fn record(&self, axis: usize, at_beginning: bool, length: u8) {
         self.shorter_than[usize::from(!at_beginning)][axis].fetch_max(length, Relaxed);
     }
 
-    /// Returns, for the beginning and for the end of a better solution of this length and for each axis, the least number
-    /// of moves there that cannot all be in H.
+    /// Returns, for the beginning and the end of a better solution of this length and for each axis, the least number
+    /// of moves at that end that cannot all be in H.
     pub(crate) fn excluded_runs(&self, length: u8) -> [[u8; AXES]; ENDS] {
         array::from_fn(|end| {
             array::from_fn(|axis| {
@@ -45,7 +46,8 @@ impl ExhaustedPhase1 {
     }
 }
 
-/// The greatest number of moves that a solution can begin with in the H of this axis, however moves that commute are sorted.
+/// Returns the greatest number of moves in the H of this axis with which a solution can begin, however commuting moves
+/// are sorted.
 #[cfg(test)]
 pub(crate) fn longest_run(moves: &[Move], axis: usize) -> u8 {
     let is_in_h = |turn: &&Move| turn.is_in_h_along(axis);

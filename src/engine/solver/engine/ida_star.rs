@@ -1,5 +1,5 @@
-//! IDA*: all paths of one length are searched, then all of the next, so that the first one found is a shortest. Source:
-//! Korf, "Depth-first iterative-deepening" (1985).
+//! IDA*: all paths of one length are searched, then all of the next, so that the first one found is one of the
+//! shortest. Source: Korf, "Depth-first iterative-deepening" (1985).
 //!
 //! A [`SearchGraph`] says what the nodes are and how they are expanded: the moves, which of them may follow which, and the
 //! lower bounds that cut paths off. It is resolved at compile time, so that an expansion and the recursion become one loop.
@@ -17,8 +17,8 @@ pub(crate) trait SearchGraph {
     /// A position, with the moves that led there.
     type Node: Clone;
 
-    /// Calls `visit` with each successor from which the goal may be reached by just the moves that are left then, and with
-    /// their number. `left`, at least 1, are those before.
+    /// Calls `visit` with each successor from which the goal may be reached in exactly the moves that are then left,
+    /// and with their number. `left`, at least 1, is the number of moves left before.
     fn expand<B>(
         &self,
         node: &Self::Node,
@@ -27,7 +27,7 @@ pub(crate) trait SearchGraph {
     ) -> ControlFlow<B>;
 }
 
-/// Counts the nodes that are expanded, and ends a search.
+/// Counts the nodes that are expanded, and can stop the search.
 pub(crate) trait NodeCounter {
     type Stop;
 
@@ -61,8 +61,8 @@ pub(crate) fn descend<G: SearchGraph, C: NodeCounter>(
     })
 }
 
-/// Searches all paths of one length on several threads. They begin at `starts`, each with the number of moves that are
-/// left, and are divided into tasks after `prefix` moves, fewer than are left.
+/// Searches all paths of one length on several threads. They begin at `starts`, each with the number of moves left, and
+/// are divided into tasks after `prefix` moves, which must be fewer than that.
 pub(crate) fn search_length<G: SearchGraph<Node: Send + Sync> + Sync>(
     graph: &G,
     starts: Vec<(G::Node, u8)>,
@@ -90,8 +90,8 @@ pub(crate) fn search_length<G: SearchGraph<Node: Send + Sync> + Sync>(
     })
 }
 
-/// Searches all lengths in turn, from a lower bound on, until a path is found or none up to `longest` within the limits
-/// is possible. Before each length, `prepare` may raise the lower bound.
+/// Searches all lengths in turn, from a lower bound up, until a path is found or no path within the limits and up to
+/// `longest` is possible. Before each length, `prepare` may raise the lower bound.
 pub(crate) fn search_lengths<S>(
     search: &mut S,
     scope: &SearchScope<'_>,

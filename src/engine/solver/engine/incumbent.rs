@@ -24,7 +24,7 @@ const REPORT_INTERVAL: Duration = Duration::from_millis(200);
 /// Returns the tier worth building for a search that has taken this long.
 type TierAdvice<'a> = dyn Fn(Duration) -> Option<OptimalTier> + Sync + 'a;
 
-/// The k best solutions, the proven bound and the figures of one request.
+/// The k best solutions, the proven bound and the progress of one request.
 pub(crate) struct Incumbent<'a> {
     request: &'a SolveRequest,
     control: &'a SearchControl<'a>,
@@ -79,7 +79,7 @@ impl<'a> Incumbent<'a> {
         }
     }
 
-    /// Answers a request with one search alone.
+    /// Answers a request with a single search.
     pub(crate) fn run_alone(
         request: &SolveRequest,
         control: &SearchControl<'_>,
@@ -116,14 +116,14 @@ impl<'a> Incumbent<'a> {
         self.is_over.load(Relaxed)
     }
 
-    /// Ends all searches that report here, for this reason unless there was another before.
+    /// Ends all searches that report here, for this reason unless an earlier one is recorded.
     pub(crate) fn finish(&self, ending: Ending) {
         self.state.locked().ending.get_or_insert(ending);
         self.is_over.store(true, Relaxed);
     }
 
-    /// Returns why nothing more should be searched: the caller has cancelled, or the caller's time is over, or the
-    /// request is answered.
+    /// Breaks when nothing more should be searched: the caller has cancelled, the caller's time is up, or the request
+    /// is answered.
     pub(crate) fn check(&self) -> ControlFlow<Ending> {
         if self.is_over() || self.control.is_cancelled() {
             return ControlFlow::Break(Ending::Cancelled);
@@ -155,7 +155,8 @@ impl<'a> Incumbent<'a> {
         }
     }
 
-    /// Records the depth that is searched, if it is the one to show, and a proven lower bound. Reports what is new.
+    /// Records a proven lower bound, and the depth being searched if it is the one to show. Reports progress if either
+    /// is new.
     fn begin(&self, depth: Option<u8>, lower_bound: u8) {
         let mut state = self.state.locked();
         let depth = depth.filter(|&depth| depth > state.depth);
@@ -177,8 +178,8 @@ impl<'a> Incumbent<'a> {
         self.share.store(share, Relaxed);
     }
 
-    /// Records moves that lead to the goal: turns of faces in canonical form, checked on the cube, and kept
-    /// and reported if they are among the k best.
+    /// Records moves that lead to the goal: puts turns of faces into canonical form, checks the solution on the cube,
+    /// and keeps and reports it if it is among the k best.
     fn record(&self, found: Found) -> ControlFlow<Ending> {
         let metric = self.limits().metric;
         let solution = |moves: &[Move]| Solution {
@@ -214,7 +215,7 @@ impl<'a> Incumbent<'a> {
                 for step in &steps {
                     whole = whole.then(&step.niss());
                 }
-                // To one cube, moves on the two sides are one sequence.
+                // If the goal is a single cube, moves on the two sides amount to one sequence.
                 if self.request.goal.cube().is_some() {
                     whole = NissMoves::normal(whole.unniss());
                 }
@@ -273,7 +274,7 @@ impl<'a> Incumbent<'a> {
         self.conclude(&mut state)
     }
 
-    /// Ends everything when the solutions are all that was asked for.
+    /// Ends all searches if the solutions answer the request.
     fn conclude(&self, state: &mut IncumbentState) -> ControlFlow<Ending> {
         let verdict = state.solutions.verdict(state.lower_bound);
         if let ControlFlow::Break(ending) = verdict {
@@ -301,8 +302,8 @@ impl<'a> Incumbent<'a> {
         self.control.report(SolveEvent::Progress(progress));
     }
 
-    /// Ends the request and reports that. `ending` is how the last search ended, and counts if nothing else had ended
-    /// the request before.
+    /// Ends the request and reports its end. `ending` is how the last search ended, and counts unless something else
+    /// had ended the request before.
     pub(crate) fn into_report(self, ending: Ending) -> SolveReport {
         let progress = self.progress_of(&self.state.locked());
         let control = self.control;
@@ -322,8 +323,8 @@ impl<'a> Incumbent<'a> {
     }
 }
 
-/// One search for the incumbent, as its threads see it. It ends when one of its threads stops it, when the condition
-/// that ends it alone holds, or when the incumbent is over.
+/// One search that reports to the incumbent, shared by its threads. It ends when one of its threads stops it, when the
+/// condition that ends it alone holds, or when the request is over.
 pub(crate) struct SearchScope<'a> {
     incumbent: &'a Incumbent<'a>,
     ends_alone: Option<&'a (dyn Fn() -> bool + Sync)>,
@@ -334,7 +335,7 @@ pub(crate) struct SearchScope<'a> {
 }
 
 impl<'a> SearchScope<'a> {
-    /// Opens a search whose depth is the one to show.
+    /// Opens a search whose depth is shown.
     pub(crate) fn new(incumbent: &'a Incumbent<'a>) -> Self {
         Self {
             incumbent,
@@ -346,8 +347,8 @@ impl<'a> SearchScope<'a> {
         }
     }
 
-    /// Opens a search beside another whose depth is shown. It also ends, alone, when `ends_alone` holds, which is asked
-    /// about a thousand times a second.
+    /// Opens a search that runs alongside another, whose depth is shown. It also ends, alone, when `ends_alone` holds,
+    /// which is evaluated about a thousand times a second.
     pub(crate) fn alongside(
         incumbent: &'a Incumbent<'a>,
         ends_alone: &'a (dyn Fn() -> bool + Sync),
@@ -358,7 +359,7 @@ impl<'a> SearchScope<'a> {
         }
     }
 
-    /// Adds a condition that ends this search alone, which is asked about a thousand times a second.
+    /// Adds a condition that ends this search alone, which is evaluated about a thousand times a second.
     #[must_use]
     pub(crate) fn ended_by(self, ends_alone: &'a (dyn Fn() -> bool + Sync)) -> Self {
         Self {
@@ -399,13 +400,13 @@ impl<'a> SearchScope<'a> {
         self.incumbent.time_left()
     }
 
-    /// Returns the number of positions that this search has visited, as far as its threads have counted them.
+    /// Returns the number of positions that this search has visited, as far as its threads have reported them.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
     }
 
     /// Starts a depth: for two-phase search a length of phase 1, for a search of one phase a length of the solution.
-    /// `lower_bound` is proven by now.
+    /// `lower_bound` is proven so far.
     pub(crate) fn begin(&self, depth: u8, lower_bound: u8) -> ControlFlow<Ending> {
         let depth = self.shows_depth.then_some(depth);
         self.incumbent.begin(depth, lower_bound);
@@ -453,7 +454,7 @@ impl<'a> SearchScope<'a> {
         self.incumbent.is_over()
     }
 
-    /// Stops all threads of this search, for this reason unless there was another before.
+    /// Stops all threads of this search, for this reason unless an earlier one is recorded.
     pub(crate) fn stop(&self, ending: Ending) {
         let _earlier_reason = self.ending.set(ending);
         self.is_stopped.store(true, Relaxed);
@@ -468,7 +469,8 @@ impl<'a> SearchScope<'a> {
             })
     }
 
-    /// Returns why the search ended, from what its first thread returned: all is searched if it did not break.
+    /// Returns why the search ended, given what its first thread returned: everything is searched if that did not
+    /// break.
     pub(crate) fn ending_of(&self, outcome: ControlFlow<Ending>) -> Ending {
         match outcome {
             ControlFlow::Break(ending) => self.ending.get().copied().unwrap_or(ending),

@@ -1,8 +1,8 @@
 //! All placements within some moves of a start, with their distances.
 //!
-//! It is filled one depth after the other, as far as a search wants it and as it fits. Around the solved cube, filled
-//! backwards, it is an endgame table: a search need not go deeper than to its edge. If the moves make few cubes, it comes
-//! to hold them all.
+//! It is filled one depth after the other, as far as a search needs it and memory allows. Filled backwards from the
+//! solved cube, it is an endgame table: a search need go no deeper than its edge. If the moves generate few cubes, it
+//! ends up holding them all.
 
 use std::ops::ControlFlow;
 
@@ -14,9 +14,9 @@ const FEWEST_SLOTS: usize = 1 << 12;
 /// Placements whose slots are prefetched together.
 const AT_ONCE: usize = 16;
 const POSITIONS_BETWEEN_CHECKS: usize = 64 * AT_ONCE;
-/// Above this bit of a slot is the distance, plus one: an empty slot is 0.
+/// The bits of a slot from this one up hold the distance plus one, so an empty slot is 0.
 const DISTANCE_SHIFT: u32 = 112;
-/// The bits of a slot that are the key of the placement.
+/// The bits of a slot that hold the placement's key.
 const KEY: u128 = (1 << DISTANCE_SHIFT) - 1;
 
 /// Placements and their distances from the start.
@@ -28,20 +28,21 @@ pub(crate) struct Neighborhood {
     radius: u8,
     /// The placements whose distance is the radius.
     edge: Vec<Placement>,
-    /// Those one move farther that are there already, because growing was broken off or no more fit.
+    /// Placements one move beyond the edge that are in the table already, because growth was interrupted or no more
+    /// fit.
     beyond: Vec<Placement>,
-    /// The number of placements of the edge whose neighbours are all there.
+    /// The number of placements of the edge whose neighbours are all in the table.
     expanded: usize,
-    /// No more fit, or there are no more.
+    /// Whether no more placements fit, or there are no more.
     is_full: bool,
 }
 
 impl Neighborhood {
-    /// The table holds no more placements than this: 140 MB, and 90 MB for the last depth. It stays smaller where memory is
+    /// The greatest number of placements: 140 MB, and 90 MB for the last depth. The table stays smaller if memory is
     /// short.
     pub(crate) const MOST: usize = 4_000_000;
 
-    /// Holds the placements that it starts from.
+    /// Creates a table that holds just these placements, with the distance 0.
     pub(crate) fn new(starts: &[Placement]) -> Self {
         let mut table = Self {
             slots: empty_slots(FEWEST_SLOTS),
@@ -67,7 +68,7 @@ impl Neighborhood {
         self.radius
     }
 
-    /// Whether it cannot grow: it holds all cubes that the moves make, or as many as fit.
+    /// Whether the table cannot grow: it holds all cubes that the moves generate, or as many as fit.
     pub(crate) fn is_full(&self) -> bool {
         self.is_full
     }
@@ -77,18 +78,18 @@ impl Neighborhood {
         &self.edge
     }
 
-    /// The placements one move farther that are there, if not all are.
+    /// Returns the placements one move beyond the edge that are in the table, as long as that depth is incomplete.
     pub(crate) fn beyond(&self) -> &[Placement] {
         &self.beyond
     }
 
-    /// Returns an upper bound for the number of placements in the next depth, by the number of turns.
+    /// Returns an upper bound on the number of placements at the next depth, given the number of turns.
     pub(crate) fn next_size(&self, turns: usize) -> usize {
         self.edge.len() * turns
     }
 
-    /// Adds the placements that these turns lead to from the edge, or as many of them as fit. `check` is called about a
-    /// thousand times a second, and may break it off; the next call goes on from there.
+    /// Adds the placements that these turns lead to from the edge, or as many as fit. `check` is called about a
+    /// thousand times a second and may interrupt the growth; the next call resumes it.
     pub(crate) fn grow<B>(
         &mut self,
         turns: &[PositionMap],
@@ -126,7 +127,7 @@ impl Neighborhood {
         ControlFlow::Continue(())
     }
 
-    /// Whether at most half of the slots are taken, perhaps of twice as many.
+    /// Returns whether at most half of the slots are taken, after doubling their number if necessary and possible.
     fn has_slots(&mut self) -> bool {
         if self.count * 2 > self.slots.len() {
             if !can_double(&self.slots) {
@@ -137,7 +138,7 @@ impl Neighborhood {
         true
     }
 
-    /// Inserts a key unless it is there. Returns whether it was not.
+    /// Inserts a key, and returns whether it is new.
     fn insert(&mut self, key: u128, distance: u8) -> bool {
         let index = find(&self.slots, key);
         let slot = &mut self.slots[index];
@@ -148,7 +149,7 @@ impl Neighborhood {
         self.count += usize::from(is_new);
         is_new
     }
-    /// Returns the distance of a placement. If it is not in the table, that is greater than the radius.
+    /// Returns the distance of a placement, or `None` if it is not in the table: it is then greater than the radius.
     #[inline]
     pub(crate) fn distance(&self, placement: &Placement) -> Option<u8> {
         let key = placement.key();
@@ -180,7 +181,7 @@ impl Neighborhood {
     }
 }
 
-/// Whether half of the free memory is enough for a table of twice the size beside this one.
+/// Whether half of the free memory is enough for a table of twice the size in addition to this one.
 fn can_double(slots: &[u128]) -> bool {
     let bytes = 2 * size_of_val(slots) as u64;
     free_memory().is_none_or(|free| bytes <= free / 2)
@@ -211,8 +212,8 @@ fn find(slots: &[u128], key: u128) -> usize {
     index
 }
 
-/// Returns the first slot to look at, of a power of two: mixes the two halves of a key (Fibonacci hashing), where the
-/// upper bits of a product are the best mixed.
+/// Returns the first slot to probe; the number of slots is a power of two. Mixes the two halves of a key by Fibonacci
+/// hashing, where the upper bits of a product are the best mixed.
 #[inline]
 fn first_slot(slots: &[u128], key: u128) -> usize {
     const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;

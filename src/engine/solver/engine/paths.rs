@@ -1,5 +1,5 @@
-//! Paths: up to 24 moves in one word, which each waiting position holds; and
-//! the prefixes by which a search is divided into tasks, without those that symmetries make superfluous.
+//! Paths of up to 24 moves in one word, one for each pending position; and the prefixes by which a search is divided
+//! into tasks, without those that symmetries make superfluous.
 //!
 //! A symmetry of the start maps a path to a path, so one path of each set of images is enough. Of all images of a path,
 //! with commuting moves sorted, take the first in lexicographic order. Its prefix comes first among the images of the
@@ -9,17 +9,17 @@
 use crate::cube::{Metric, Move, Symmetry, canonical};
 use crate::tables::MoveSet;
 
-/// Up to 24 moves, five bits each, the last move lowest. The number of moves is known to the owner of the path.
+/// Up to 24 moves, five bits each, the last move lowest. The owner of the path keeps the number of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PackedPath(u128);
 
 const BITS: u32 = 5;
-/// Stands where a path without moves has its last one.
+/// Takes the place of the last move in a path without moves.
 const NONE: u128 = 31;
 
 impl PackedPath {
     pub(crate) const EMPTY: Self = Self(NONE);
-    /// The number of moves there is room for.
+    /// The greatest number of moves.
     pub(crate) const LONGEST: u8 = 24;
 
     /// Returns the path with one more move.
@@ -33,13 +33,13 @@ impl PackedPath {
         Move::ALL.get((self.0 & NONE) as usize).copied()
     }
 
-    /// Returns the number of moves at the end of this path, at which it differs from another one of the same length.
+    /// Returns the number of moves after the common prefix of this path and another of the same length.
     #[inline]
     pub(crate) fn moves_unlike(self, other: Self) -> u8 {
         (u128::BITS - (self.0 ^ other.0).leading_zeros()).div_ceil(BITS) as u8
     }
 
-    /// Returns the last moves of a path, as many as this, in sequence: all of them with its length.
+    /// Returns the last `count` moves in sequence: all moves if that is the length of the path.
     #[inline]
     pub(crate) fn moves(self, count: u8) -> impl Iterator<Item = Move> {
         (0..u32::from(count))
@@ -48,9 +48,9 @@ impl PackedPath {
     }
 }
 
-/// Returns the canonical sequences of `length` moves that come first among their images under these symmetries; all 18, 243,
-/// 3240 … when there are none. Canonical: no two adjacent moves turn the same face, and commuting moves are sorted. In quarter
-/// turns, where symmetries must be none, two equal turns of a face may follow each other.
+/// Returns the canonical sequences of `length` moves that come first among their images under these symmetries; without
+/// symmetries all 18, 243, 3240 … Canonical: no two adjacent moves turn the same face, and commuting moves are sorted.
+/// In quarter turns, where `symmetries` must be empty, two equal turns of a face may be adjacent.
 pub(crate) fn prefixes(length: usize, metric: Metric, symmetries: &[Symmetry]) -> Vec<Vec<Move>> {
     let mut all = vec![Vec::new()];
     for _ in 0..length {
@@ -67,7 +67,7 @@ pub(crate) fn prefixes(length: usize, metric: Metric, symmetries: &[Symmetry]) -
     all
 }
 
-/// Returns a sequence with each move that may follow it.
+/// Returns a sequence extended by each move that may follow it.
 fn longer(prefix: &[Move], metric: Metric) -> impl Iterator<Item = Vec<Move>> {
     let after = |&last: &Move| MoveSet::following_in(metric, last);
     let allowed = prefix

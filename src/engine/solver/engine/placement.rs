@@ -1,14 +1,14 @@
 //! Cubes as the positions of their pieces.
 //!
-//! A placement says where one sticker of each piece is in space: of a corner one of 24 positions, of an edge one of 24, of
-//! two centres one of 6. So a turn, also of a slice or of the whole cube, is the same table look-up for every piece,
-//! and a subset of the pieces can be followed alone.
+//! A placement gives the position in space of one sticker of each piece: one of 24 for a corner, one of 24 for an edge,
+//! one of 6 for each of two centres. So any turn, even of a slice or of the whole cube, is the same table look-up for
+//! every piece, and a subset of the pieces can be tracked alone.
 
 use crate::cube::{Corner, Cubie, Edge, Face, Facelet, OrientedCube, Turn};
 use crate::goals::{StickerPermutation, arrangement};
 
 pub(crate) const PIECES: usize = Corner::NUM + Edge::NUM;
-/// Two centres show the orientation of the cube.
+/// Two centres determine the orientation of the cube.
 const CENTERS: [Face; 2] = [Face::U, Face::F];
 /// A row of positions is padded to this length, so that a masked index needs no bounds check.
 const PADDED: usize = 32;
@@ -56,7 +56,7 @@ impl Placement {
         next
     }
 
-    /// Returns a number that no other placement has, below 2^106.
+    /// Returns a number below 2^106 that is unique to this placement.
     #[inline]
     pub(crate) fn key(&self) -> u128 {
         let packed = |positions: &[u8]| {
@@ -70,7 +70,7 @@ impl Placement {
     }
 }
 
-/// The number of a position among those of its kind: of corners, of edges, or of centres.
+/// Returns the number of a position among those of its kind: corners, edges or centres.
 fn number(position: Facelet) -> u8 {
     match position.cubie() {
         Some((slot, k)) => slot.state(k as u8) as u8,
@@ -86,7 +86,7 @@ pub(crate) struct PositionMap {
 }
 
 impl PositionMap {
-    /// Returns what turns one after the other do.
+    /// Returns the combined effect of these turns, made one after the other.
     pub(crate) fn of(turns: impl IntoIterator<Item = Turn>) -> Self {
         let turned = |cube: OrientedCube, turn| cube.turned(turn);
         let arrangement = arrangement(&turns.into_iter().fold(OrientedCube::SOLVED, turned));

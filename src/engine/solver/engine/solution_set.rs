@@ -1,4 +1,4 @@
-//! The k best solutions, and what searches find.
+//! The k best solutions, and the forms in which searches report them.
 
 use std::ops::ControlFlow;
 
@@ -12,8 +12,8 @@ pub(crate) enum Found {
     Moves(NissMoves),
     /// Turns of faces that solve the cube in stages in this direction.
     Stages(Vec<Move>, StageDirection),
-    /// Moves inserted into a skeleton, which solve the cube together with it; and the steps of a chain that make up the skeleton,
-    /// if it is not that of the request.
+    /// Moves inserted into a skeleton, which solve the cube together with it; and the steps of a chain that make up the
+    /// skeleton, if it is not that of the request.
     Insertion(Insertion, Vec<SolutionStep>),
     /// The steps of a chain, one after the other.
     Steps(Vec<SolutionStep>),
@@ -26,20 +26,21 @@ impl Found {
     }
 }
 
-/// The shortest solutions found so far, the best first and at most as many as the limits ask for. Of equally short ones
-/// those that were found first come first. Of a list the first one is kept, and the others are counted.
+/// The shortest solutions found so far, the best first and at most as many as the limits ask for. Solutions of equal
+/// length are in the sequence in which they were found. When all solutions are listed, only the first one is kept, and
+/// the others are counted.
 pub(crate) struct SolutionSet {
     solutions: Vec<Solution>,
     capacity: usize,
     max_length: u8,
     extra: u8,
-    /// The number of solutions of a list; none if they are kept.
+    /// The number of solutions listed so far, or `None` if they are kept.
     listed: Option<usize>,
     good_enough: u8,
 }
 
 impl SolutionSet {
-    /// Creates an empty set for what a request wants.
+    /// Creates an empty set for a request.
     pub(crate) fn new(request: &SolveRequest) -> Self {
         let limits = &request.limits;
         Self {
@@ -64,8 +65,9 @@ impl SolutionSet {
         self.len() >= self.capacity
     }
 
-    /// Whether a solution is short enough and its moves are not in the set. A search that lists reports each once, and a full
-    /// list accepts nothing more: one thread may still report what it has found when another has filled it.
+    /// Whether a solution is short enough and its moves are not in the set. A search that lists reports each solution
+    /// once, and a full list accepts nothing more: a thread may still report a solution after another has filled the
+    /// list.
     pub(crate) fn accepts(&self, solution: &Solution) -> bool {
         let is_same = |known: &Solution| {
             let is_same_side = known.inverse_moves == solution.inverse_moves;
@@ -78,7 +80,7 @@ impl SolutionSet {
         solution.length() < self.shorter_than() as usize && is_new()
     }
 
-    /// Inserts an accepted solution behind all that are as short, and returns its rank: 0 is a new best.
+    /// Inserts an accepted solution after all others up to its length, and returns its rank: 0 is a new best.
     pub(crate) fn insert(&mut self, solution: Solution) -> usize {
         let longest = (solution.length() as u8).saturating_add(self.extra);
         self.max_length = self.max_length.min(longest);
@@ -102,7 +104,7 @@ impl SolutionSet {
         rank
     }
 
-    /// Returns the number of solutions in the set or of the list.
+    /// Returns the number of solutions in the set, or listed so far.
     pub(crate) fn len(&self) -> usize {
         self.listed.unwrap_or(self.solutions.len())
     }

@@ -1,8 +1,9 @@
-//! The tasks of one length of a search, and the sequence in which solutions come from them.
+//! The tasks for one length of a search, and the sequence in which their solutions are reported.
 //!
-//! Threads take tasks from a queue, and any of them may be the first to find something. Solutions are passed on in the
-//! sequence of the tasks all the same: what the first unfinished task finds is reported at once, what the others find is
-//! held until those before them are done. So one solution of several, and a list, are the same for any number of threads.
+//! Threads take tasks from a queue, and any of them may be the first to find something. Solutions are nevertheless
+//! reported in the sequence of the tasks: those of the first unfinished task at once, those of later tasks when all
+//! tasks before them are done. So a list, or the one solution picked from several, is the same for any number of
+//! threads.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -22,19 +23,19 @@ use crate::tables::TaskQueue;
 const HELD: usize = 16_384;
 #[cfg(all(test, shuttle))]
 const HELD: usize = 2;
-/// The interval at which a waiting task looks whether the search is over.
+/// The interval at which a waiting task checks whether the search is over.
 const WAIT: Duration = Duration::from_millis(5);
 /// Positions are counted in portions of this many: about a millisecond.
 const POSITIONS_BETWEEN_CHECKS: u64 = 4096;
 
-/// Passes solutions on in the sequence of tasks.
+/// Reports the solutions of parallel tasks in the sequence of the tasks.
 pub(crate) struct TaskSequence<'a> {
     scope: &'a SearchScope<'a>,
     /// The number of the first task that is not done.
     first: AtomicUsize,
-    /// The findings of later tasks, by the number of the first of them, with the number after the last.
+    /// The solutions of later chunks of tasks, by the number of a chunk's first task, with the number after its last.
     held: Mutex<BTreeMap<usize, (usize, Vec<Found>)>>,
-    /// Signals that the first task that is not done is another.
+    /// Signals that `first` has changed.
     advanced: Condvar,
 }
 
@@ -48,7 +49,7 @@ impl<'a> TaskSequence<'a> {
         }
     }
 
-    /// Does tasks with the numbers from 0 on, on this many threads with a worker each.
+    /// Runs `count` tasks, numbered from 0, on this many threads with a worker each.
     pub(crate) fn run(
         scope: &SearchScope<'_>,
         count: usize,
@@ -98,7 +99,7 @@ impl<'a> TaskSequence<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Records that a task is done, and passes on what was held for it.
+    /// Records that a task is done, and reports the held solutions whose turn has come.
     fn done(&self, task: &Range<usize>, found: Vec<Found>) -> ControlFlow<Ending> {
         let mut held = self.held.locked();
         held.insert(task.start, (task.end, found));
@@ -116,7 +117,7 @@ impl<'a> TaskSequence<'a> {
             .try_for_each(|found| self.scope.record(found))
     }
 
-    /// Ends the search of a length. If it was interrupted, what the unfinished tasks have found is passed on too.
+    /// Ends the search of a length. If it was interrupted, the solutions of unfinished tasks are reported too.
     pub(crate) fn end(&self, outcome: ControlFlow<Ending>) -> ControlFlow<Ending> {
         for (_, (_, found)) in std::mem::take(&mut *self.held.locked()) {
             if !self.scope.is_answered() {
@@ -129,7 +130,7 @@ impl<'a> TaskSequence<'a> {
 
 pub(crate) struct TaskWorker<'a> {
     sequence: &'a TaskSequence<'a>,
-    /// The numbers of the tasks that it does now.
+    /// The numbers of the tasks in progress.
     task: Range<usize>,
     /// The solutions found and not yet passed on.
     held: Vec<Found>,
@@ -186,7 +187,7 @@ impl TaskWorker<'_> {
     }
 }
 
-/// A thread that panics loses its findings, and others may wait for its tasks: they end.
+/// Stops the search if the thread panics: its solutions are lost, and others may be waiting for its tasks.
 impl Drop for TaskWorker<'_> {
     fn drop(&mut self) {
         if thread::panicking() {
@@ -277,10 +278,10 @@ mod models {
     use crate::sync::{explore, thread};
 
     const TASKS: usize = 4;
-    /// The findings of each task: more than one that is not the first may hold.
+    /// The number of solutions that each task finds: more than a task that is not the first may hold.
     const EACH: usize = 3;
 
-    /// Solutions of the cube after U: what stands before U' changes nothing.
+    /// Solutions of the cube after U: the moves before U' have no effect.
     fn solutions() -> Vec<Vec<Move>> {
         let pairs = [
             "R2 F2", "F2 R2", "F2 L2", "L2 F2", "L2 B2", "B2 L2", "B2 R2", "R2 B2", "D2 R2",

@@ -1,5 +1,5 @@
-//! The sequences of allowed moves that are searched: of those with the same effect because turns about one axis commute
-//! or turns of one layer add up, one.
+//! The sequences of allowed moves that are searched: one of those that have the same effect because turns about one
+//! axis commute or turns of one layer add up.
 
 use crate::cube::{Layers, OrientedCube, Turn};
 use crate::goals::AllowedMoves;
@@ -43,8 +43,8 @@ impl TurnRules {
         (0..self.turns.len()).map(preceding).collect()
     }
 
-    /// Whether the turns of each layer that come together are the first of the shortest sequences that do the same with
-    /// the allowed turns of this layer.
+    /// Whether each run of turns of one layer is the first of the shortest sequences of allowed turns of this layer
+    /// with the same effect.
     pub(crate) fn is_canonical(&self, path: &[u8]) -> bool {
         let turns: Vec<Turn> = path
             .iter()
@@ -58,7 +58,8 @@ impl TurnRules {
             })
     }
 
-    /// Returns the amounts that make up a sum of quarter turns of a layer: the fewest, and of those the first.
+    /// Returns the amounts of allowed turns of a layer that add up to `sum` quarter turns, modulo 4: the first of the
+    /// shortest such sequences.
     fn shortest_amounts(&self, layers: Layers, sum: u8) -> Vec<u8> {
         let allowed = self.turns.iter().filter(|turn| turn.layers() == layers);
         let mut all: Vec<Vec<u8>> = vec![Vec::new()];
@@ -84,8 +85,8 @@ impl TurnRules {
     }
 }
 
-/// Removes each pair of turns about one axis whose effect a single turn has, or an earlier pair. The first of all shortest
-/// sequences of such turns with one effect has no such pair.
+/// Removes each pair of turns about one axis that has the same effect as a single turn or an earlier pair. The first of
+/// all shortest sequences of such turns with the same effect contains no such pair.
 fn following_once(turns: &[Turn], following: &[u64]) -> Vec<u64> {
     let mut once = following.to_vec();
     let mut sorted: Vec<usize> = (0..turns.len()).collect();
@@ -118,8 +119,8 @@ fn following_once(turns: &[Turn], following: &[u64]) -> Vec<u64> {
     once
 }
 
-/// Whether a turn may follow another without waste. Turns about one axis can be exchanged, so they are made layer by
-/// layer; and two turns of a layer are no waste only if no allowed turn does the same.
+/// Whether a turn may follow another without waste. Turns about one axis commute, so they are made layer by layer; two
+/// turns of a layer are no waste only if no allowed turn has the same effect.
 fn may_follow(next: Turn, before: Turn, allowed: AllowedMoves) -> bool {
     let layer = layer_number(next);
     let layer_before = layer_number(before);
@@ -134,7 +135,7 @@ fn may_follow(next: Turn, before: Turn, allowed: AllowedMoves) -> bool {
         && !is_same_half_turn
 }
 
-/// The number of a turn's layers among all about its axis.
+/// Returns the number of a turn's layers among all layers about its axis.
 fn layer_number(turn: Turn) -> usize {
     match turn.layers() {
         Layers::Face(face) => face.index() / 3,

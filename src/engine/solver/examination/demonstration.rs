@@ -1,8 +1,8 @@
-//! The solutions and searches of one cube that the lessons show: a two-phase solution, a solution through
-//! Thistlethwaite's groups, and the first part of a proof. All of them run forwards, in the standard orientation: phase
-//! 1 leads into H along the U-D axis, whatever another search has found.
+//! The solutions and searches of one cube that the lessons show: a two-phase solution, a solution through Thistlethwaite's
+//! groups, and the first part of a proof. All of them run forwards, in the standard orientation: phase 1 leads into H along
+//! the U-D axis, regardless of what another search has found.
 //!
-//! The solutions are made to be followed, and are not the shortest: phase 1 is as short as possible, and so is each stage.
+//! The solutions are meant to be followed and are not the shortest, but phase 1 and each stage are as short as possible.
 
 use std::ops::ControlFlow;
 
@@ -13,9 +13,9 @@ use crate::tables::{
     Phase1Tables, Phase2Node, Phase2Tables, StageTable, Tables, ThistlethwaiteTables,
 };
 
-/// The number of shortest paths into H, of which the one is shown that is followed by the shortest phase 2.
+/// The number of shortest paths into H that are tried. The one followed by the shortest phase 2 is shown.
 const PATHS: usize = 30;
-/// The most positions that are visited for a shortest phase 2; after them, one of the greatest length will do.
+/// The most positions that are visited for a shortest phase 2; after that, a phase 2 of the greatest length will do.
 const PHASE2_BUDGET: u64 = 300_000;
 /// Every cube is solved by this many moves.
 const LONGEST_SOLUTION: u8 = 20;
@@ -27,11 +27,11 @@ const LONGEST_PHASE2: u8 = 18;
 pub struct Demonstration {
     /// Moves into H along the U-D axis, as few as possible.
     pub phase1: Vec<Move>,
-    /// Moves of H that solve the cube then.
+    /// Moves of H that then solve the cube.
     pub phase2: Vec<Move>,
     /// The moves of Thistlethwaite's stages, each as short as possible.
     pub stages: [Vec<Move>; StageTable::NUM],
-    /// The beginning of an optimal search, and for a cube that needs few moves its end.
+    /// The beginning of an optimal search and, for a cube that needs few moves, its end.
     pub proof: Proof,
 }
 
@@ -43,7 +43,7 @@ pub struct Proof {
     pub lower_bound: u8,
     /// The lengths that were searched to their end, from the lower bound on.
     pub searched: Vec<SearchedLength>,
-    /// A shortest solution, if the budget of positions sufficed: then the last length is its own.
+    /// A shortest solution, if the budget of positions sufficed. Its length is then the last one searched.
     pub solution: Option<Vec<Move>>,
 }
 
@@ -57,7 +57,7 @@ impl Proof {
 pub struct SearchedLength {
     /// The number of moves.
     pub length: u8,
-    /// The number of positions visited, until the first solution or in all.
+    /// The number of positions visited, up to the first solution if there is one.
     pub positions: u64,
 }
 
@@ -77,7 +77,7 @@ impl Demonstrator {
         }
     }
 
-    /// Makes the demonstration of a cube. Takes some ten milliseconds for most; a second or more for the few cubes in H
+    /// Builds the demonstration of a cube. Takes some ten milliseconds for most; a second or more for the few cubes in H
     /// that need nearly 18 moves of H.
     pub fn demonstrate(&self, cube: &CubieCube) -> Demonstration {
         let (phase1, phase2) = self.two_phases(cube);
@@ -181,7 +181,7 @@ fn node_after(tables: &Phase2Tables, cube: &CubieCube, path: &[Move]) -> Phase2N
         .expect("the path leads into H")
 }
 
-/// Returns the path and a solution of the greatest length, of which there are many.
+/// Returns the path, and a phase 2 of the greatest length, of which there are many.
 fn long_solution(tables: &Phase2Tables, cube: &CubieCube, path: &[Move]) -> (Vec<Move>, Vec<Move>) {
     let node = node_after(tables, cube, path);
     let solution = PlainSearch::new(tables, u64::MAX).path(node, LONGEST_PHASE2);

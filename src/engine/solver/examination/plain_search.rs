@@ -69,8 +69,8 @@ impl SearchSpace for Phase2Tables {
     }
 }
 
-/// Whole solutions of a cube. A position is cut off when one of the three axes needs more moves into H
-/// than are left.
+/// The search for whole solutions of a cube. A position is pruned when one of the three axes needs more moves into H than
+/// are left.
 pub(super) struct WholeCube<'a> {
     tables: &'a Phase1Tables,
     cube: CubieCube,
@@ -257,7 +257,7 @@ impl<'a, S: SearchSpace> PlainSearch<'a, S> {
         }
     }
 
-    /// Returns how many moves the goal of a phase is away, of which at least `bound` are needed.
+    /// Returns the number of moves to the goal of a phase, which is at least `bound`.
     pub(super) fn distance(&mut self, start: S::Node, bound: u8) -> Distance {
         for length in bound..=LONGEST_PHASE {
             match self.path(start, length) {
@@ -270,6 +270,6 @@ impl<'a, S: SearchSpace> PlainSearch<'a, S> {
     }
 }
 
-/// A search has visited as many positions as it may.
+/// The search has used up its budget of positions.
 #[derive(Debug)]
 pub(super) struct BudgetExhausted;

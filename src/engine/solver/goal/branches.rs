@@ -1,8 +1,9 @@
 //! The starts of a goal search, and the patterns that end it.
 //!
-//! A search has one branch for each side of the goal, and of a goal up to turns of a face, for each turn before the moves
-//! and each after them. Moves lead from a cube `A` to a goal if and only if they lead from `B⁻¹ · A` to the goal after
-//! `B⁻¹`. With a cube `B` that meets the goal, that is a goal around the solved cube, for which there are pattern databases.
+//! A search has one branch for each side of the goal. If the goal is up to turns of a face, each side has one branch for
+//! each turn before the moves and each turn after them. Moves lead from a cube `A` to a goal if and only if they lead from
+//! `B⁻¹ · A` to the goal after `B⁻¹`. With a cube `B` that meets the goal, that is a goal around the solved cube, for which
+//! there are pattern databases.
 
 use super::Bound;
 use crate::cube::{CubieCube, Move, Symmetry};
@@ -24,15 +25,15 @@ pub(super) struct Branches {
 }
 
 impl Branches {
-    /// Lists the branches of a request whose goal the search can start on.
+    /// Lists the branches of a request, one or more for each side from which the search can start.
     pub(super) fn of(request: &SolveRequest) -> Self {
         let goal = &request.goal;
         let mut all = Self {
             branches: Vec::new(),
             targets: Vec::new(),
         };
-        // Another pattern would not be that of the group that the moves keep, nor that of half-turn corners, and not the same
-        // for a cube and its inverse.
+        // A moved pattern would not fit a restricted group of moves or the pattern of half-turn corners, and would differ
+        // between a cube and its inverse.
         let may_move = goal.may_be_up_to_turns() && !request.has_niss();
         let center = if may_move {
             goal.target().example()
@@ -76,7 +77,8 @@ impl Branches {
         }
     }
 
-    /// Whether moves, in the standard orientation, end a branch before the one with this number too, by moves of its group.
+    /// Whether moves, in the standard orientation, also end a branch before the one with this number, and are moves of its
+    /// group.
     pub(super) fn is_ended_before(&self, number: usize, group: MoveGroup, moves: &[Move]) -> bool {
         self.branches[..number].iter().any(|branch| {
             moves
@@ -103,7 +105,7 @@ pub(super) struct BranchPosition<P> {
 }
 
 impl<B: Bound> EachTarget<B> {
-    /// Returns the position at the beginning of a branch; none if its pattern cannot be reached from there.
+    /// Returns the position at the beginning of a branch, or `None` if its pattern cannot be reached from there.
     pub(super) fn start(&self, branch: &Branch) -> Option<BranchPosition<B::Position>> {
         let position = self.0[usize::from(branch.target)].position(&branch.cube)?;
         Some(BranchPosition {

@@ -1,15 +1,15 @@
-//! Chains of goals: EO, DR, HTR and the finish of an attempt for fewest moves, or any other steps, on the scramble and on
-//! its inverse.
+//! Chains of goals: EO, DR, HTR and the finish of a fewest-moves attempt, or any other steps, on the scramble and on its
+//! inverse.
 //!
-//! A beam search. Each step continues from the candidates that the step before has left, in order of their length and the
-//! distance to the next goal, which its table says at once. All lengths come in turn, and a step ends when it has visited
-//! as many positions as it may. Then the chain is searched again with three times as many, as long as there is time: so
-//! ever more candidates are kept at each step. From the end of the last step but one, the finish is found at once.
+//! This is a beam search. Each step continues from the candidates of the previous step, ordered by length plus distance to
+//! the next goal, which its table gives at once. It tries all lengths in turn, and ends when it has used up its budget of
+//! positions. While there is time, the chain is searched again with three times the budget, so that ever more candidates
+//! are kept at each step. From the end of the last step but one, the finish is found at once.
 //!
-//! A chain may end with an insertion: then the last goal leaves a skeleton, and wherever that leaves a cycle of three pieces,
-//! all insertions that solve it are tried.
+//! A chain may end with an insertion. Its moves are then a skeleton, and wherever that leaves a cycle of three pieces, all
+//! insertions that solve the cycle are tried.
 //!
-//! The goals have the pattern databases of the goal search. Moves on the two sides commute, as in [`super::niss_search`].
+//! The goals use the pattern databases of the goal search. Moves on the two sides commute, as in [`super::niss_search`].
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -28,9 +28,9 @@ use crate::sync::Lock as _;
 
 /// The positions that each step may visit in the first round.
 const FIRST_BUDGET: u64 = 4000;
-/// Each round may visit this many times as many as the one before.
+/// The budget of each round is this many times that of the one before.
 const GROWTH: u64 = 3;
-/// The positions of the last round: hours.
+/// The last round is the first with a larger budget than this, which takes hours.
 const LAST_BUDGET: u64 = 1 << 40;
 /// A candidate costs as much as this many positions.
 const COST_OF_CANDIDATE: u64 = 8;
@@ -96,14 +96,14 @@ struct ChainCandidate {
     cube: CubieCube,
     /// The index of the candidate of the step before that it continues.
     parent: u32,
-    /// The alternative of the step, by its place in the chain.
+    /// The alternative of the step, by its index in the chain.
     link: u8,
     /// The number of its side.
     side: u8,
     on_inverse: bool,
     /// The number of moves so far, on both sides.
     length: u8,
-    /// The length, and the moves that the next step needs at least.
+    /// The length plus a lower bound for the moves of the next step.
     score: u8,
     /// The moves of the step on the scramble and on its inverse.
     moves: [StepPath; 2],
@@ -129,7 +129,7 @@ struct LinkSearch {
     following: Vec<u32>,
     /// For each side and face, the moves that turn this face of the cube, as bits.
     of_face: Vec<[u32; Face::NUM]>,
-    /// For each earlier link and its sides, the sides of this one, as bits, that can start there whatever the cube.
+    /// For each earlier link and each of its sides, the sides of this link, as bits, that can start there from any cube.
     starts: Vec<Vec<u64>>,
     /// The sequences that may end the step, in all orientations, with the last move clockwise.
     triggers: HashSet<Vec<Move>>,
@@ -138,9 +138,9 @@ struct LinkSearch {
 /// The tables that searches of chains keep for the next one.
 #[derive(Default)]
 pub(super) struct ChainTables {
-    /// The paths to the goals that were steps last. A chain has at most [`Chain::MOST`].
+    /// The paths to the most recent goals of steps. A chain has at most [`Chain::MOST`].
     paths: Mutex<Vec<(Goal, Arc<dyn Paths>)>>,
-    /// The cycles that insertions solve, unless a search has them at the moment.
+    /// The cycles that insertions solve, unless a search is using them.
     cycles: Mutex<Option<ThreeCycles>>,
 }
 
@@ -149,11 +149,10 @@ const CAPACITY: usize = 2 * Chain::MOST;
 
 /// All paths to one goal, by the moves of its group.
 trait Paths: Send + Sync {
-    /// Returns a lower bound for the moves to the goal, 0 only if it is met; none if it cannot be reached.
+    /// Returns a lower bound for the moves to the goal, 0 only if it is met, or `None` if it cannot be reached.
     fn distance(&self, cube: &CubieCube) -> Option<u8>;
 
-    /// Visits all paths of this length, at least 1, which meet the goal at their end only. The first move is one of
-    /// `first`.
+    /// Visits all paths of this length (at least 1) that meet the goal only at their end. The first move is one of `first`.
     fn walk(
         &self,
         cube: &CubieCube,
@@ -234,14 +233,14 @@ struct ChainState<'a> {
     unchecked: u64,
     /// The positions that the step may still visit.
     left: u64,
-    /// Whether each step has searched all that it may.
+    /// Whether no step so far has left anything out.
     is_complete: bool,
     /// The cycles that an insertion solves, if the chain ends with one.
     cycles: Option<&'a mut ThreeCycles>,
 }
 
 impl ChainState<'_> {
-    /// Counts positions.
+    /// Counts positions, and breaks when the step or the whole search should stop.
     fn visited(&mut self, positions: u64) -> Flow {
         self.unchecked += positions;
         if self.unchecked < POSITIONS_BETWEEN_CHECKS {
@@ -258,19 +257,19 @@ impl ChainState<'_> {
         Flow::Continue(())
     }
 
-    /// Whether the next step can begin, or the whole chain is done. Few skeletons leave what an insertion solves: more
-    /// candidates find one sooner than longer steps.
+    /// Whether the next step can begin, or the whole chain is done. Few skeletons leave a cycle that an insertion solves:
+    /// more candidates find one sooner than longer steps do.
     fn may_stop(&self) -> bool {
         self.arrived.count > 0 || self.scope.best_length().is_some() || self.cycles.is_some()
     }
 }
 
-/// Candidates by their score, as many of the best as are kept.
+/// The best candidates by score, at most `width` of them.
 struct Scores {
     by_score: Vec<Vec<ChainCandidate>>,
     width: usize,
     count: usize,
-    /// Candidates with this score or more are not among the best any more.
+    /// Candidates with this score or more are no longer among the best.
     limit: usize,
     seen: HashSet<u128>,
     has_dropped: bool,
@@ -289,7 +288,7 @@ impl Scores {
         }
     }
 
-    /// Adds a candidate, unless the same cube came before or all that are kept are at least as good.
+    /// Adds a candidate, unless the same cube was added before or all the kept ones are at least as good.
     fn put(&mut self, candidate: ChainCandidate) {
         let score = usize::from(candidate.score);
         if score >= self.limit {
@@ -457,7 +456,7 @@ fn bits(numbers: impl Iterator<Item = usize>) -> u64 {
     numbers.fold(0, |bits, number| bits | 1 << number)
 }
 
-/// Returns a number that only this cube has.
+/// Packs a cube into a number that identifies it.
 fn packed(cube: &CubieCube) -> u128 {
     let corners = cube.corners().iter().zip(cube.corner_twists());
     let corners = corners.fold(0, |key, (piece, &twist)| {
@@ -523,7 +522,7 @@ impl LinkSearch {
         }
     }
 
-    /// Returns the moves that may come first where these faces, as bits, were turned before.
+    /// Returns the moves, as bits, that may come first after turns of these faces, given as bits.
     fn first_moves(&self, side: usize, last_faces: u8) -> u32 {
         let all = (1 << self.moves.len()) - 1;
         let of_face = self.of_face[side].iter().enumerate();
@@ -536,7 +535,7 @@ impl LinkSearch {
         })
     }
 
-    /// Returns the moves of a path as they are made on the cube.
+    /// Returns the moves of a path, mapped back from this side to the cube.
     fn moves_back(&self, side: usize, path: &[u8]) -> StepPath {
         let back = self.sides[side].inverse();
         let moves = path
@@ -545,7 +544,8 @@ impl LinkSearch {
         StepPath::of(moves)
     }
 
-    /// Whether moves end as they must.
+    /// Whether the moves on one of the sides end with a trigger. Always true for a step without triggers, and without
+    /// moves.
     fn is_triggered(&self, moves: [StepPath; 2]) -> bool {
         let ends = |path: StepPath| {
             let moves: Vec<Move> = ended_clockwise(path.moves().collect());
@@ -565,7 +565,7 @@ struct ChainSearch<'a> {
 }
 
 impl ChainSearch<'_> {
-    /// Returns the alternatives of a step, with their places in the chain.
+    /// Returns the alternatives of a step, with their indices in the chain.
     fn links_of(&self, step: usize) -> impl Iterator<Item = (usize, &LinkSearch)> {
         let links = self.links.iter().enumerate();
         links.filter(move |(_, link)| link.link.step() == step)
@@ -638,7 +638,7 @@ impl ChainSearch<'_> {
         ControlFlow::Continue(state.is_complete)
     }
 
-    /// Continues from all candidates of the step before, by all lengths in turn.
+    /// Continues from all candidates of the previous step, trying all lengths in turn.
     fn follow_step(&self, step: usize, state: &mut ChainState<'_>) -> Flow {
         let count = state.stages[step].len();
         let longest = self.links_of(step).map(|(_, link)| link.link.longest);
@@ -668,7 +668,7 @@ impl ChainSearch<'_> {
         Flow::Continue(())
     }
 
-    /// Continues from one candidate, by this many moves in all at the end of the step.
+    /// Continues from one candidate so that there are `total` moves at the end of the step.
     fn extend(
         &self,
         step: usize,
@@ -723,7 +723,7 @@ impl ChainSearch<'_> {
                     }
                     // The moves on this side alone.
                     self.walk(&at, link, &seen, StepPath::EMPTY, left, state)?;
-                    // Moves on the other side before, as many or fewer.
+                    // Moves on the other side first, at most as many as on this one.
                     let most = if on_inverse { left / 2 } else { (left - 1) / 2 };
                     let most = if niss == StepNiss::During { most } else { 0 };
                     for first in 1..=most {
@@ -735,7 +735,7 @@ impl ChainSearch<'_> {
         Flow::Continue(())
     }
 
-    /// Visits all moves of this length on one side, after others on the other side.
+    /// Visits all sequences of this length on one side, after `other` on the other side.
     fn walk(
         &self,
         at: &StepStart<'_>,
@@ -755,7 +755,7 @@ impl ChainSearch<'_> {
             })
     }
 
-    /// Visits all moves of one length on the other side, each followed by moves of another length on this side.
+    /// Visits all sequences of `first` moves on the other side, each followed by all of `second` moves on this side.
     fn walk_both(
         &self,
         at: &StepStart<'_>,
@@ -813,7 +813,7 @@ impl ChainSearch<'_> {
         Flow::Continue(())
     }
 
-    /// Handles moves of a step: on the scramble and on its inverse.
+    /// Handles the moves of a complete step, on the scramble and on its inverse.
     fn arrive(&self, at: &StepStart<'_>, moves: [StepPath; 2], state: &mut ChainState<'_>) -> Flow {
         let link = &self.links[at.number];
         if !link.is_triggered(moves) {
@@ -870,7 +870,7 @@ impl ChainSearch<'_> {
         Flow::Continue(())
     }
 
-    /// Returns how many moves a step needs at least from a candidate of the one before; none if it cannot be done.
+    /// Returns a lower bound for the moves of a step from a candidate of the previous one, or `None` if it cannot be done.
     fn distance(&self, step: usize, candidate: &ChainCandidate) -> Option<u8> {
         let mut least = None;
         for (_, link) in self.links_of(step) {
@@ -972,9 +972,9 @@ impl ChainSearch<'_> {
 /// Where a step starts, and from which candidate.
 struct StepStart<'a> {
     parent: &'a ChainCandidate,
-    /// The place of the candidate among those of the step before.
+    /// The index of the candidate among those of the previous step.
     index: u32,
-    /// The place of the alternative in the chain.
+    /// The index of the alternative in the chain.
     number: usize,
     step: usize,
     beginning: Beginning,

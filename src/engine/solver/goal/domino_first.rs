@@ -1,8 +1,8 @@
-//! Short solutions of a goal within domino reduction, by way of it: two steps instead of one.
+//! Short solutions of a goal within domino reduction, in two steps: domino reduction first, then the goal.
 //!
-//! The first step is searched for all its solutions, the shortest first. From where each ends, the second takes few
-//! moves, and how many its pattern database says at once. As most of them are too many, the search for these moves is
-//! rare.
+//! The first step lists all its solutions, the shortest first. From the end of each, the second step takes few moves, and
+//! its pattern database gives a lower bound for them at once. That is usually too many moves, so the second step is rarely
+//! searched.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -16,7 +16,7 @@ use crate::goals::{Goal, GoalPattern, MoveGroup};
 use crate::solver::engine::{Incumbent, SearchScope};
 use crate::solver::{Ending, Limits, SearchControl, Solution, SolveEvent, SolveRequest, Want};
 
-/// Whether a goal is that half turns suffice, or more, so that the cube is in domino reduction.
+/// Whether a goal demands that half turns suffice, or more, and so implies domino reduction.
 pub(super) fn is_within_domino(goal: &Goal) -> bool {
     let target = goal.target();
     *goal == Goal::of_pattern(*target)
@@ -25,8 +25,8 @@ pub(super) fn is_within_domino(goal: &Goal) -> bool {
 }
 
 impl GoalSolver {
-    /// Goes through solutions of domino reduction and on to the goal until `ends` holds, which is asked about a thousand
-    /// times a second. Proves nothing.
+    /// Tries solutions of domino reduction, each continued to the goal, until `ends` returns true. It is called about a
+    /// thousand times a second. Proves nothing.
     pub(super) fn record_answers_by_domino(
         &self,
         scope: &SearchScope<'_>,
@@ -83,7 +83,7 @@ impl GoalSolver {
         scope.visited(0)
     }
 
-    /// Continues from where moves have led to domino reduction, if that gives a shorter solution.
+    /// Continues to the goal after moves that reach domino reduction, if that gives a shorter solution.
     fn follow(
         &self,
         scope: &SearchScope<'_>,

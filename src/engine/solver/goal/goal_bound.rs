@@ -1,9 +1,9 @@
 //! Lower bounds for the number of moves to a goal.
 //!
-//! A pattern database for up to four slots holds the number of moves that bring their contents from any four slots, in
-//! any orientation: a table for these slots, whatever the goal. A cube needs at least the least of these numbers over
-//! all pieces that the goal allows at the four slots, wherever they are now. The greatest such bound of several groups
-//! of slots counts. A group of all slots that matter gives the distance itself.
+//! For up to four slots, a pattern database holds the number of moves that bring their contents there from any four slots,
+//! in any orientation. The table depends on the slots only, not on the goal. A lower bound for a cube is the minimum of
+//! these numbers over all pieces that the goal allows at the four slots, wherever they are now. The bound used is the
+//! maximum over several groups of slots. A group of all slots that matter gives the distance itself.
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
@@ -22,13 +22,14 @@ use crate::tables::distances_of_pairs_alone;
 /// The greatest number of slots in a group: a table of 24⁴ bytes, about half of them used.
 const LARGEST: usize = 4;
 
-/// The greatest number of contents of a group, each of which is a lookup.
+/// The greatest number of contents of a group; each costs a lookup.
 const MOST_CONTENTS: usize = 1000;
 
 /// The number of a slot: corners, then edges.
 type SlotIndex = usize;
 
-/// The least number of moves for each placement of the pieces that belong to some slots; the first slot counts most.
+/// The least number of moves for each placement of the pieces that belong to some slots; the first slot is the most
+/// significant digit of the index.
 type Distances = Arc<[u8]>;
 
 /// The number of tables kept, thirty megabytes: requests for all kinds of goals must not fill the memory.
@@ -37,14 +38,14 @@ const CAPACITY: usize = 100;
 /// A table with the slots and the metric that it is for.
 type Known = ((Vec<SlotIndex>, Metric), Distances);
 
-/// The tables computed last. Searches share them. Two that need the same table at once both compute it: neither waits for
-/// the other, which may be cancelled.
+/// The most recent tables, shared by all searches. Two searches that need the same table at once both compute it: neither
+/// waits for the other, which may be cancelled.
 #[derive(Default)]
 pub(super) struct GoalBoundCache(Mutex<Vec<Known>>);
 
 impl GoalBoundCache {
-    /// Returns the lower bounds for a pattern that ends a search, whose tables take some milliseconds each the first time.
-    /// Breaks before the next table when the search should stop.
+    /// Returns the lower bounds for a pattern that ends a search. Each table takes some milliseconds the first time. Breaks
+    /// before the next table when the search should stop.
     pub(super) fn bound(
         &self,
         goal: &GoalPattern,
@@ -110,7 +111,7 @@ pub(super) struct GoalBound {
 
 impl GoalBound {
     /// Returns a lower bound for the moves from these pieces to the goal, 0 only if it is met. A bound above `enough` may
-    /// be returned too low, but still above `enough`.
+    /// be too low, but is still above `enough`.
     fn within(&self, pieces: &Placement, enough: u8) -> u8 {
         let mut bound = 0;
         for group in &self.groups {
@@ -145,7 +146,7 @@ impl Bound for GoalBound {
 /// Some slots, and what the goal allows there.
 struct SlotGroup {
     distances: Distances,
-    /// All that the goal allows at the slots together.
+    /// All combinations of pieces that the goal allows at the slots.
     contents: Vec<Vec<PieceAtSlot>>,
 }
 
@@ -153,7 +154,7 @@ struct SlotGroup {
 #[derive(Clone, Copy)]
 struct PieceAtSlot {
     piece: usize,
-    /// The slot that the piece is fetched from and how it is turned over on the orientation, for each of its placements.
+    /// For each placement of the piece, the slot it is fetched from and the twist or flip that the moves must give it.
     fetched: [u8; PLACEMENTS],
 }
 
@@ -175,7 +176,7 @@ impl SlotGroup {
     }
 }
 
-/// Returns the groups of slots: those that matter by fours, corners and edges apart, and each corner with its adjacent
+/// Returns the groups of slots: those that matter in fours, corners and edges separately, and each corner with its adjacent
 /// edges.
 fn groups(goal: &GoalPattern) -> Vec<Vec<SlotIndex>> {
     let (corners, edges): (Vec<SlotIndex>, Vec<SlotIndex>) = goal
@@ -188,7 +189,7 @@ fn groups(goal: &GoalPattern) -> Vec<Vec<SlotIndex>> {
     let mut groups = Vec::new();
     for slots in [&edges, &corners] {
         for start in (0..slots.len()).step_by(LARGEST) {
-            // The last group goes back to slots of the one before, to be as large.
+            // The last group overlaps the one before, so that it is just as large.
             let start = start.min(slots.len().saturating_sub(LARGEST));
             groups.push(slots[start..slots.len().min(start + LARGEST)].to_vec());
         }
@@ -208,7 +209,8 @@ fn groups(goal: &GoalPattern) -> Vec<Vec<SlotIndex>> {
     groups
 }
 
-/// Returns slots and all that a goal allows there together; where that is too much for a lookup, half of the slots each.
+/// Returns the slots with all combinations of pieces that a goal allows there. If there are too many to look up, splits the
+/// slots into halves.
 fn few_contents(
     goal: &GoalPattern,
     slots: Vec<SlotIndex>,
@@ -224,7 +226,7 @@ fn few_contents(
         .collect()
 }
 
-/// Whether a piece can be nowhere but at another slot, where the goal allows no other piece.
+/// Whether a piece must be at another slot, because the goal allows no other piece there.
 fn is_elsewhere(goal: &GoalPattern, piece: PieceAtSlot, slot: SlotIndex) -> bool {
     goal.slots()
         .filter(|other| other.index() != slot)
@@ -234,7 +236,7 @@ fn is_elsewhere(goal: &GoalPattern, piece: PieceAtSlot, slot: SlotIndex) -> bool
         })
 }
 
-/// Returns all that a goal allows at some slots together.
+/// Returns all combinations of pieces that a goal allows at some slots.
 fn contents(goal: &GoalPattern, slots: &[SlotIndex]) -> Vec<Vec<PieceAtSlot>> {
     let mut all: Vec<Vec<PieceAtSlot>> = vec![Vec::new()];
     for &slot in slots {
@@ -267,8 +269,8 @@ fn content(piece: usize, orientation: u8) -> PieceAtSlot {
     PieceAtSlot { piece, fetched }
 }
 
-/// Builds the table for these slots. Its rows are the placements of the first half of them, its columns those of the
-/// second half; each move of the metric is put before those that are there.
+/// Builds the table for these slots. Its rows are the placements of the first half of them, its columns those of the second
+/// half; each move of the metric is prepended to the moves so far.
 fn distances(slots: &[SlotIndex], metric: Metric) -> Distances {
     let moves = SearchMoves {
         group: MoveGroup::All,
@@ -303,7 +305,7 @@ fn distances(slots: &[SlotIndex], metric: Metric) -> Distances {
     distances_of_pairs_alone(fetch.len(), start, &rows, columns).into()
 }
 
-/// Returns the placement of the piece that belongs to a slot, when it is solved.
+/// Returns the solved placement of the piece that belongs to a slot.
 fn solved_placement(slot: SlotIndex) -> usize {
     slot.checked_sub(Corner::NUM)
         .map_or(3 * slot, |edge| 2 * edge)

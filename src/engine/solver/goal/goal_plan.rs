@@ -1,7 +1,7 @@
 //! The pattern databases that a goal needs: pairs of projections that together see all that the goal demands.
 //!
 //! Pieces that a goal treats alike form a class. Classes of several pieces are seen as a whole: where they are (slice), or
-//! how they are turned (flip, twist). Single pieces are seen some at a time.
+//! how they are turned (flip, twist). Single pieces are seen a few at a time.
 
 use super::projection::{KnownValues, Projection};
 use super::search_moves::SearchMoves;
@@ -27,7 +27,7 @@ pub(super) enum TableSize {
 const SMALL: usize = 1_200_000;
 /// The number of values of single pieces in a small table.
 const SMALL_VALUES: usize = 1400;
-/// The most values where not all moves are used: then there are few.
+/// The same where only some moves are used, which lead to few values.
 const RESTRICTED_VALUES: usize = 1 << 16;
 /// The number of entries of a large table.
 const LARGE: usize = 80_000_000;
@@ -46,7 +46,8 @@ pub(in crate::solver) struct PieceClass {
     pub(in crate::solver) oriented: bool,
 }
 
-/// Returns the tables for a goal; none if it is not made up of classes of pieces around the solved cube.
+/// Returns the tables for a goal, or `None` if the solved cube does not meet it or it does not consist of classes of
+/// pieces.
 pub(super) fn plan(
     goal: &Goal,
     metric: Metric,
@@ -99,7 +100,7 @@ fn small(corners: &Planner<'_>, edges: &Planner<'_>, half_turns: bool) -> Vec<Pl
     let mut all: Vec<(usize, Projection)> = corners_seen.clone();
     all.extend(edges_seen.iter().cloned());
     let neighbours = |first: usize, count: usize| {
-        // Of two there is one pair, of more as many as there are.
+        // Two projections form one pair; more form a cycle, with as many pairs as projections.
         let pairs = if count == 2 { 1 } else { count };
         (0..pairs)
             .map(move |k| (first + k, first + (k + 1) % count))
@@ -135,7 +136,7 @@ fn small(corners: &Planner<'_>, edges: &Planner<'_>, half_turns: bool) -> Vec<Pl
     tables
 }
 
-/// Tables that see far more at once. They need not see everything, so the small ones are looked up too.
+/// Returns tables that see far more at once. They need not see everything, so the small ones are looked up too.
 fn large(goal: &Goal, corners: &Planner<'_>, edges: &Planner<'_>) -> Vec<PlannedTable> {
     let count = |projection: &Projection| edges.values.of(projection).len();
     if goal.moves() != MoveGroup::All {
@@ -196,7 +197,7 @@ fn large(goal: &Goal, corners: &Planner<'_>, edges: &Planner<'_>) -> Vec<Planned
     tables
 }
 
-/// The largest tables of pairs that see classes of several pieces.
+/// Returns the largest tables of pairs that see classes of several pieces.
 fn large_of_classes(
     corners: &Planner<'_>,
     edges: &Planner<'_>,
@@ -239,7 +240,7 @@ fn large_of_classes(
     pairs.into_iter().map(table).collect()
 }
 
-/// Returns the pieces, as bits, that a projection sees of a cube before a symmetry maps it.
+/// Returns, as bits, the pieces of a cube that a projection sees after a symmetry has mapped the cube.
 fn image(projection: &Projection, symmetry: Symmetry) -> u32 {
     let before = symmetry.inverse();
     let pieces = projection.kind.cubies().iter();
@@ -247,7 +248,7 @@ fn image(projection: &Projection, symmetry: Symmetry) -> u32 {
     seen.fold(0, |bits, &piece| bits | 1 << before.cubie(piece).number())
 }
 
-/// The demand of a goal for one kind of pieces.
+/// The demands of a goal on one kind of pieces.
 struct Planner<'a> {
     classes: Vec<PieceClass>,
     kind: PieceKind,
@@ -332,12 +333,14 @@ impl Planner<'_> {
         projection
     }
 
-    /// Returns projections that see all single pieces, each as many as have at most this number of values: the first one,
-    /// the others. Those that go through the same slots are seen together.
+    /// Returns projections that together see all single pieces. Each sees as many pieces as it can with at most `first`
+    /// values (the first projection) or `others` values (the rest). Pieces that move through the same slots are seen
+    /// together.
     fn of_single_pieces(&self, first: usize, others: usize) -> Vec<Projection> {
         let mut pieces: Vec<(usize, usize, (usize, bool))> = Vec::new();
         for piece in self.single_pieces() {
-            // The number of values of the piece alone stands for its slots: pieces that move elsewhere have another.
+            // The number of values of a piece alone identifies its slots: pieces that move through other slots have another
+            // number.
             let values = self.values.of(&self.of_pieces(&[piece])).len();
             let unoriented = self.values.of(&self.of_pieces(&[(piece.0, false)])).len();
             pieces.push((unoriented, values / unoriented, piece));
@@ -373,7 +376,7 @@ impl Planner<'_> {
     }
 }
 
-/// Returns the classes of one kind of pieces; none if the pattern demands something that classes cannot say.
+/// Returns the classes of one kind of pieces, or `None` if the pattern demands something that classes cannot express.
 pub(in crate::solver) fn classes(
     pattern: &GoalPattern,
     kind: PieceKind,
@@ -382,7 +385,7 @@ pub(in crate::solver) fn classes(
     let orientations = kind.orientations();
     let all = (1_u8 << orientations) - 1;
     let pattern = pattern.tightened();
-    // For each slot and piece the orientations that are allowed, as bits.
+    // For each slot and piece, the allowed orientations as bits.
     let mut allowed = vec![vec![0_u8; count]; count];
     for (&slot, pieces) in kind.cubies().iter().zip(&mut allowed) {
         for (piece, orientation) in pattern.at(slot) {

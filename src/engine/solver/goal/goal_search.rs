@@ -11,7 +11,7 @@ use crate::goals::MoveGroup;
 use crate::solver::Ending;
 use crate::solver::engine::{SearchGraph, SearchScope, TaskWorker, search_length, search_lengths};
 
-/// Longer paths are not searched. The moves of a step lead to it by at most 30 quarter turns, all moves by 26.
+/// Longer paths are not searched. Within the moves of its group, a step needs at most 30 quarter turns; with all moves, 26.
 pub(super) const LONGEST: u8 = 40;
 
 /// A position of the search, and the moves that led there, on the side of the goal of its branch.
@@ -65,9 +65,9 @@ impl<P: Copy> GoalNode<P> {
     }
 }
 
-/// No cube needs more moves to become any other, in half turns and so in slice turns.
+/// No two cubes are farther apart, in half turns and so in slice turns.
 const DIAMETER: u8 = 20;
-/// A search is split into tasks after this many moves: some hundreds, so that no thread is idle long.
+/// A search is split into tasks after this many moves, which gives some hundreds, so that no thread is idle for long.
 pub(super) const TASKS_AFTER: u8 = 2;
 
 /// One search, as its threads see it.
@@ -77,7 +77,7 @@ pub(super) struct GoalSearch<'a, B, S> {
     pub(super) scope: &'a SearchScope<'a>,
     pub(super) threads: NonZeroUsize,
     pub(super) steps: S,
-    /// Whether a path ends where it first meets the goal. A path to one cube may come by it before.
+    /// Whether a path ends where it first meets the goal. A path to a single cube may pass through it earlier.
     ends_there: bool,
 }
 
@@ -145,7 +145,7 @@ impl<'a, B: Bound, S: Steps> GoalSearch<'a, B, S> {
         }
     }
 
-    /// Returns the position at the beginning of each branch. Branches that begin alike are one.
+    /// Returns the position at the beginning of each branch. Branches with the same beginning count as one.
     fn starts(&self) -> Vec<SearchNode<B>> {
         let mut starts: Vec<SearchNode<B>> = Vec::new();
         for (number, branch) in self.branches.branches.iter().enumerate() {
@@ -197,7 +197,7 @@ impl<'a, B: Bound, S: Steps> GoalSearch<'a, B, S> {
         )
     }
 
-    /// Returns a lower bound for the moves from all beginnings; the greatest number if there are none.
+    /// Returns a lower bound for the moves from any start, or `u8::MAX` if there are none.
     fn lower_bound(&self) -> u8 {
         let starts = self.starts();
         let bounds = starts.iter().map(|start| self.bounds.of(&start.position));

@@ -1,9 +1,9 @@
 //! Goals reached by moves on a cube and on its inverse together: NISS.
 //!
-//! Moves on the two sides commute, and the goal is the same for a cube and its inverse. So of each solution the side with
-//! fewer moves can come first: all its sequences are tried, without bounds, for at most half of the length. From the
-//! inverse of what each leaves, the other side is searched as any goal is, with lower bounds. Every pair of sequences is
-//! met once.
+//! Moves on the two sides commute, and the goal is the same for a cube and its inverse. So the side with fewer moves can
+//! come first in each solution: all sequences on it of at most half the length are tried, without bounds. From the inverse
+//! of the cube that each leaves, the other side is searched like any goal, with lower bounds. Every pair of sequences is
+//! visited once.
 
 use std::ops::ControlFlow;
 
@@ -32,7 +32,7 @@ struct NissTask {
 }
 
 impl<B: Bound> GoalSearch<'_, B, FaceSteps> {
-    /// Searches as [`run`](Self::run) does: on the cube alone, or on its inverse too if that is asked for.
+    /// Searches as [`run`](Self::run) does: on the cube alone, or also on its inverse if the request asks for that.
     pub(super) fn run_any(
         &mut self,
         better: impl FnMut(&EachTarget<B>, u64) -> ControlFlow<Ending, Option<EachTarget<B>>>,
@@ -44,7 +44,7 @@ impl<B: Bound> GoalSearch<'_, B, FaceSteps> {
         }
     }
 
-    /// Searches all pairs of sequences of one length in all, on all threads.
+    /// Searches all pairs of sequences with this total length, on all threads.
     fn search_two_sides(&self, length: u8) -> ControlFlow<Ending> {
         let tasks = self.tasks(length);
         TaskSequence::run(self.scope, tasks.len(), self.threads, |number, worker| {
@@ -52,8 +52,7 @@ impl<B: Bound> GoalSearch<'_, B, FaceSteps> {
         })
     }
 
-    /// Returns the beginnings of the first side, some hundreds: of the two sides the normal one comes first if neither is
-    /// shorter.
+    /// Returns the beginnings of the first side, some hundreds. If both sides are equally long, the normal one comes first.
     fn tasks(&self, length: u8) -> Vec<NissTask> {
         let mut tasks = Vec::new();
         for (number, branch) in self.branches.branches.iter().enumerate() {
@@ -139,8 +138,8 @@ impl<B: Bound> GoalSearch<'_, B, FaceSteps> {
         })
     }
 
-    /// Records moves on the two sides, unless a beginning of one or of each meets the goal before, or they are found from
-    /// an earlier side of the goal too.
+    /// Records moves on the two sides, unless beginnings of them already meet the goal, or an earlier side of the goal also
+    /// finds them.
     fn found_pair(
         &self,
         number: usize,

@@ -18,9 +18,9 @@ use crate::solver::engine::SearchScope;
 use crate::sync::Lock as _;
 use crate::tables::{BuildControl, distances_of_pairs, free_memory};
 
-/// Bytes of tables that are stored: the large ones of one goal, and many small ones.
+/// The most bytes of tables that are kept: enough for the large ones of one goal, and many small ones.
 const CAPACITY: usize = 200_000_000;
-/// The numbers of a position, at most: a plan needs fewer.
+/// The most numbers of a position. Every plan needs fewer.
 const NUMBERS: usize = 32;
 
 /// A table of distances, and the values of its two projections.
@@ -47,14 +47,14 @@ impl PatternDatabase {
     }
 }
 
-/// The tables built last. Searches share them. Two that need the same table at once both build it: neither waits for the
-/// other, which may be cancelled.
+/// The most recent tables, shared by all searches. Two searches that need the same table at once both build it: neither
+/// waits for the other, which may be cancelled.
 #[derive(Default)]
 pub(super) struct PatternDatabases(Mutex<Vec<Arc<PatternDatabase>>>);
 
 impl PatternDatabases {
-    /// Returns the lower bounds for a pattern that ends a search, with tables of this size; none if it has no such tables, or
-    /// if the large ones could take more than half of the free memory. Breaks when the search should stop.
+    /// Returns the lower bounds for a pattern that ends a search, with tables of this size, or `None` if it has no such
+    /// tables or the large ones could take more than half of the free memory. Breaks when the search should stop.
     pub(super) fn bound(
         &self,
         target: &GoalPattern,
@@ -66,7 +66,7 @@ impl PatternDatabases {
         self.bound_of(&goal, scope, size, threads)
     }
 
-    /// Returns the same for a goal that need not be that of the request.
+    /// Does the same for any goal, not only that of the request.
     pub(super) fn bound_of(
         &self,
         goal: &Goal,
@@ -163,11 +163,11 @@ pub(super) struct PatternBound {
     lookups: Vec<Lookup>,
 }
 
-/// The value of a projection of the cube as a symmetry maps it.
+/// The value of a projection of the cube after a symmetry has mapped it.
 struct Number {
     values: Arc<Values>,
     symmetry: Symmetry,
-    /// For each move of the search the index of its image.
+    /// For each move of the search, the index of its image.
     images: Vec<u8>,
 }
 
@@ -176,7 +176,7 @@ struct Lookup {
     table: Arc<PatternDatabase>,
     columns: usize,
     numbers: [usize; 2],
-    /// The numbers that no lookup before needs.
+    /// The numbers that no earlier lookup needs.
     fresh: Range<usize>,
 }
 
@@ -205,7 +205,7 @@ impl PatternBound {
         self
     }
 
-    /// Returns the same bounds with fewer numbers to change, if there is one table that needs no symmetry.
+    /// Returns the same bounds with fewer numbers to update, if there is a single table that needs no symmetry.
     pub(super) fn pair(&self) -> Option<PairBound> {
         let [lookup] = &self.lookups[..] else {
             return None;
@@ -280,7 +280,7 @@ impl Bound for PatternBound {
     }
 }
 
-/// The bounds from one table: the two numbers are all that a search has to change.
+/// The bounds from a single table: a search has only two numbers to update.
 pub(super) struct PairBound {
     table: Arc<PatternDatabase>,
     columns: usize,
@@ -333,7 +333,7 @@ mod tests {
     use crate::solver::{Limits, SolveRequest};
     use crate::tables::STAGES;
 
-    /// The numbers of values at each distance, of the first table of a goal.
+    /// Returns the number of values at each distance in the first table of a goal.
     fn distribution(id: &str) -> Vec<usize> {
         let scheme = crate::cube::ColorScheme::western();
         let goal: Goal = *NamedGoal::of_name(id, &scheme)

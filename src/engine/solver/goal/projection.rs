@@ -1,7 +1,7 @@
-//! Projections: what is left of a cube when some pieces look alike or their orientation is not seen.
+//! Projections: views of a cube in which some pieces look alike or their orientation is not seen.
 //!
-//! A projection of one kind of pieces has few values, so that they can be listed breadth-first from the solved cube, with
-//! the value after each move. Flip, twist and slice are projections, and so are the placements of a few pieces.
+//! A projection of one kind of pieces has few values, so they can be listed breadth-first from the solved cube, with the
+//! value after each move. Flip, twist and slice are projections, and so are the placements of a few pieces.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -20,7 +20,7 @@ pub(super) struct Projection {
     pub(super) classes: [u8; Edge::NUM],
     /// One bit for each class whose orientation is seen.
     pub(super) oriented: u16,
-    /// Whether corners look alike that half turns can exchange.
+    /// Whether corners that half turns can exchange look alike.
     pub(super) half_turns: bool,
     pub(super) moves: SearchMoves,
 }
@@ -49,7 +49,7 @@ impl Projection {
         GoalPattern::half_turn_corners().iter().map(key).collect()
     }
 
-    /// Returns a number that only cubes that look alike have. Corners that half turns can exchange have each their own.
+    /// Returns a number that only cubes that look alike share. Corners that half turns can exchange are told apart here.
     fn key(&self, cube: &CubieCube) -> u64 {
         match self.kind {
             PieceKind::Edge => {
@@ -91,7 +91,7 @@ impl Hasher for KeyHasher {
     }
 
     fn write_u64(&mut self, key: u64) {
-        // The golden ratio; the high bits of the product choose the place.
+        // The golden ratio; the high bits of the product choose the slot in the table.
         self.0 = (self.0 ^ key)
             .wrapping_mul(0x9E37_79B9_7F4A_7C15)
             .rotate_left(26);
@@ -102,7 +102,7 @@ impl Hasher for KeyHasher {
     }
 }
 
-/// All values of a projection that its moves reach, numbered from 0, which is that of the solved cube.
+/// All values of a projection that its moves reach, numbered from 0, the value of the solved cube.
 pub(super) struct Values {
     pub(super) projection: Projection,
     numbers: HashMap<u64, u32, BuildHasherDefault<KeyHasher>>,
@@ -112,7 +112,7 @@ pub(super) struct Values {
 }
 
 impl Values {
-    /// Lists the values: about a tenth of a microsecond for each and each move.
+    /// Lists the values, in about a tenth of a microsecond per value and move.
     pub(super) fn of(projection: Projection) -> Self {
         let moves: Vec<CountedMove> = projection.moves.list();
         let mut numbers: HashMap<u64, u32, BuildHasherDefault<KeyHasher>> = HashMap::default();
@@ -149,12 +149,12 @@ impl Values {
         self.after.len() / self.moves
     }
 
-    /// Roughly.
+    /// Returns roughly how much memory the values take.
     pub(super) fn bytes(&self) -> usize {
         4 * self.after.len() + 16 * self.numbers.len()
     }
 
-    /// Returns the number of a cube's value; none for a cube that the moves do not make of a solved one.
+    /// Returns the number of a cube's value, or `None` for a cube that the moves do not reach from the solved one.
     pub(super) fn number(&self, cube: &CubieCube) -> Option<u32> {
         self.numbers.get(&self.projection.key(cube)).copied()
     }

@@ -12,8 +12,8 @@ pub(super) struct SearchMoves {
 }
 
 impl SearchMoves {
-    /// Those of a request. Where allowed moves are not whole faces, they are bounded by what counts at most as much: turns of
-    /// faces and slices.
+    /// Returns the moves for a request. If its allowed moves are not whole faces, these are turns of faces and slices,
+    /// which count at most as much and so still give lower bounds.
     pub(super) fn of(request: &SolveRequest) -> Self {
         let is_held = !request.moves.are_whole_faces();
         let metric = if is_held {
@@ -27,7 +27,8 @@ impl SearchMoves {
         }
     }
 
-    /// Lists them, at most 27. Of a face whose quarter turns are there, no half turn that counts two of them.
+    /// Lists the moves, at most 27. A half turn that counts as two moves is left out if the group has the quarter turns of
+    /// its face.
     pub(super) fn list(self) -> Vec<CountedMove> {
         let is_made_of_others = |counted: &CountedMove| {
             counted.cost > 1
@@ -42,8 +43,8 @@ impl SearchMoves {
         list
     }
 
-    /// Returns for each move of the list, as bits, those that may follow it: after which the two are in canonical form
-    /// and count as much as both.
+    /// Returns, for each move of the list, the moves that may follow it, as bits: those for which the two together are in
+    /// canonical form and count as much as both.
     pub(super) fn following(self) -> Vec<u32> {
         let list = self.list();
         let may_follow =
@@ -58,7 +59,8 @@ impl SearchMoves {
         list.iter().map(after).collect()
     }
 
-    /// Whether no shorter sequence and none with commuting turns exchanged stands for these moves.
+    /// Whether these moves are in canonical form, so that neither a shorter sequence nor one with commuting turns exchanged
+    /// replaces them.
     pub(super) fn is_canonical(self, moves: &[CountedMove]) -> bool {
         let written =
             |counted: &CountedMove| canonical(&counted.turns().collect::<Vec<_>>(), self.metric);
@@ -67,8 +69,8 @@ impl SearchMoves {
         canonical(&written, self.metric) == written && self.metric.length(&written) == cost
     }
 
-    /// Returns for each move the index in the list of the one that a symmetry makes of it. The symmetry may map some
-    /// out of the list if it does not keep the group.
+    /// Returns, for each move, the index in the list of its image under a symmetry. A symmetry that does not keep the group
+    /// may map some moves out of the list; their index is `u8::MAX`.
     pub(super) fn images(self, symmetry: Symmetry) -> Vec<u8> {
         let list = self.list();
         let image = |counted: &CountedMove| {
@@ -90,8 +92,8 @@ mod tests {
     use super::*;
 
     /// The numbers of canonical sequences. <https://www.cube20.org> counts 18, 243, 3240, 43239 cubes at these distances in
-    /// half turns, where 15 of 43254 sequences make a cube twice, and 12, 114, 1068, 10011 in quarter turns. In the slice-turn metric each axis has 9 runs of one move and 6 of two, so the
-    /// numbers follow from a recursion.
+    /// half turns, where 15 of 43254 sequences lead to a cube a second time, and 12, 114, 1068, 10011 in quarter turns. In
+    /// the slice-turn metric each axis has 9 runs of one move and 6 of two, so the numbers follow from a recursion.
     #[test]
     fn canonical_sequences_are_as_many_as_are_known() {
         for (metric, known) in [
@@ -121,7 +123,7 @@ mod tests {
         }
     }
 
-    /// After a run about one axis comes one about another: 9 runs of one move, 6 of two about each axis.
+    /// A run about one axis is followed by a run about another. Each axis has 9 runs of one move and 6 of two.
     fn slice_sequences() -> [usize; 4] {
         let mut ending_on_axis = [1, 0, 0, 0, 0];
         for length in 1..5 {
@@ -132,7 +134,7 @@ mod tests {
                     count * ending_on_axis[length - back]
                 }
             };
-            // The empty sequence may be followed by each of three axes, another one by two.
+            // The empty sequence may be followed by a run about any of three axes, another one about two.
             let others = |back: usize| if length == back { 1 } else { 2 };
             ending_on_axis[length] = runs(9, 1) * others(1)
                 + if length > 1 {

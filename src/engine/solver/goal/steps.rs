@@ -9,26 +9,26 @@ use crate::solver::engine::{Found, TurnRules};
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GoalStep {
-    /// The index of the move that the bounds follow; none if only the orientation changes.
+    /// The index of the move that the bounds follow, or `None` if only the orientation changes.
     pub(super) turn: Option<usize>,
     pub(super) cost: u8,
     /// The number of the orientation after it.
     pub(super) orientation: u8,
 }
 
-/// The moves of a search: the same wherever they are made, or turns that depend on the orientation of the cube.
-/// Each has a number below 64.
+/// The moves of a search: either independent of the orientation of the cube, or turns that depend on it. Each has a number
+/// below 64.
 pub(super) trait Steps: Sync {
-    /// Whether each counts as one.
+    /// Whether each move counts as one.
     fn all_count_one(&self) -> bool;
 
-    /// Returns the numbers of those that may come next, as bits.
+    /// Returns the numbers of the moves that may come next, as bits.
     fn next<P: Copy>(&self, node: &GoalNode<P>) -> u64;
 
     fn step<P: Copy>(&self, node: &GoalNode<P>, number: usize) -> GoalStep;
 
-    /// Returns the solution that a path to the goal is. None if it is not canonical, meets the goal before its end, or is
-    /// found in an earlier branch too.
+    /// Returns the solution for a path to the goal, or `None` if the path is not canonical, meets the goal before its end,
+    /// or is also found in an earlier branch.
     fn solution<P: Copy>(
         &self,
         request: &SolveRequest,
@@ -40,9 +40,9 @@ pub(super) trait Steps: Sync {
 /// Turns of faces and slices as the metric counts them, in the standard orientation, on the side of the patterns.
 pub(super) struct FaceSteps {
     pub(super) moves: Vec<CountedMove>,
-    /// For each move those that may follow it, as bits.
+    /// For each move, the moves that may follow it, as bits.
     following: Vec<u32>,
-    /// For each branch the moves that are allowed, as bits.
+    /// For each branch, the allowed moves, as bits.
     allowed: Vec<u32>,
     pub(super) rules: SearchMoves,
 }
@@ -99,8 +99,8 @@ impl Steps for FaceSteps {
         }
     }
 
-    /// Returns the solution at the end of a path. Of paths with commuting moves one is a solution, and none to which a
-    /// shorter one has the same effect, or that begins or ends with a free turn.
+    /// Returns the solution at the end of a path. Of several paths that differ in the order of commuting moves, only one is
+    /// a solution. A path that a shorter one can replace, or that begins or ends with a free turn, is not one.
     fn solution<P: Copy>(
         &self,
         request: &SolveRequest,
@@ -128,7 +128,7 @@ impl Steps for FaceSteps {
             return None;
         }
         let axis = |counted: &CountedMove| counted.turns().next().map(|turn| turn.face().axis());
-        // A path to one cube may come by it before its end.
+        // A path to a single cube may pass through it before its end.
         let ends_there = goal.cube().is_none();
         let is_met_after = |path: &[CountedMove]| goal.is_reached(cube, &turns(path));
         if ends_there && beginnings(&path, axis).any(|beginning| is_met_after(&beginning)) {
@@ -140,14 +140,14 @@ impl Steps for FaceSteps {
 
 /// Slices, wide turns and rotations, and some turns of a face without the others.
 ///
-/// After a slice, a wide turn or a rotation the cube has another orientation, and the same turn moves other pieces. So a path
-/// knows the orientation, and what a turn does is listed for each. The bounds are those of the slice-turn metric, in which
-/// none of these turns counts more than one move.
+/// After a slice, a wide turn or a rotation the cube has another orientation, and the same turn moves other pieces. So a
+/// path records the orientation, and the effect of a turn is listed for each orientation. The bounds are those of the
+/// slice-turn metric, in which none of these turns counts more than one move.
 pub(super) struct OrientedSteps {
     rules: TurnRules,
-    /// The effect of each turn, for each branch and each orientation; none where it leaves the group of the goal.
+    /// The effect of each turn, for each branch and each orientation; `None` where it leaves the group of the goal.
     effects: Vec<Vec<Vec<Option<GoalStep>>>>,
-    /// For each branch and each orientation the turns that stay in the group, as bits.
+    /// For each branch and each orientation, the turns that stay in the group, as bits.
     possible: Vec<Vec<u64>>,
 }
 
@@ -259,7 +259,7 @@ impl Steps for OrientedSteps {
     }
 }
 
-/// Returns the beginnings of a path, in all orders of neighbouring moves that commute, which are those about one axis.
+/// Returns the beginnings of a path, in all orders of adjacent moves that commute, which are those about one axis.
 pub(super) fn beginnings<T: Copy>(
     path: &[T],
     axis: impl Fn(&T) -> Option<usize>,

@@ -1,8 +1,8 @@
 //! Cycles of three pieces, and the sequences of moves that solve them.
 //!
 //! A sequence of up to ten moves has two halves of at most five. All cubes within five moves of the solved one are listed;
-//! then each first half is tried, and where it leads to a cube of the list, the second half is known. So no tables of a
-//! solver are needed, and a cycle takes some milliseconds. Sequences whose halves have shorter replacements are left out. The
+//! then each first half is tried, and where it leads to a cube of the list, the second half is known. So no solver tables
+//! are needed, and a cycle takes some milliseconds. Sequences whose halves have shorter replacements are left out. The
 //! sequences of a cycle also give those of its images under the symmetries of the cube.
 
 use std::collections::HashMap;
@@ -17,7 +17,7 @@ use crate::solver::engine::{Neighborhood, Placement, PositionMap, SearchScope, T
 /// The most moves of a half: with ten in all, seven of eight cycles have sequences.
 const HALF: u8 = 5;
 
-/// The cycles of three pieces, with the sequences that solve those that were asked for.
+/// The cycles of three pieces, with the sequences that solve those requested so far.
 pub(in crate::solver) struct ThreeCycles {
     rules: TurnRules,
     maps: Vec<PositionMap>,
@@ -85,7 +85,7 @@ impl ThreeCycles {
         cubes
     }
 
-    /// Returns sequences of at most ten moves that solve a cube; none unless it is a cycle.
+    /// Returns sequences of at most ten moves that solve a cube; empty unless it is a cycle.
     pub(super) fn solving(
         &mut self,
         cube: &CubieCube,
@@ -116,8 +116,8 @@ impl ThreeCycles {
         ControlFlow::Continue(&self.sequences[cube])
     }
 
-    /// Calls a function with each insertion that solves a cycle which a skeleton leaves, if the whole is shorter than the
-    /// solutions that are known.
+    /// Calls `record` with each insertion that solves the cycle left by a skeleton, if the whole is shorter than the known
+    /// solutions.
     pub(in crate::solver) fn insert(
         &mut self,
         cube: &CubieCube,

@@ -1,9 +1,9 @@
-//! Two insertions, one into the result of the other: the first turns what a skeleton leaves into a cycle of three pieces,
+//! Two insertions, one into the result of the other: the first reduces what a skeleton leaves to a cycle of three pieces,
 //! the second solves it.
 //!
 //! Five corners in one cycle, two pairs of edges, or two twisted corners are too much for one short insertion, but two
-//! cycles of three pieces solve them. At each point of the skeleton each cycle is tried that leaves another one. What has few
-//! moves is continued first, at all points of the new skeleton.
+//! cycles of three pieces solve them. At each point of the skeleton, each cycle that leaves another one is tried. The
+//! shortest results are continued first, at all points of the new skeleton.
 
 use std::ops::ControlFlow;
 
@@ -12,7 +12,7 @@ use crate::cube::{CubieCube, Move, canonical};
 use crate::solver::Ending;
 use crate::solver::engine::{Found, SearchScope};
 
-/// Searches two insertions until the time is over or all are tried that may be short.
+/// Searches for two insertions until the time is over or all that may be short have been tried.
 pub(super) fn search(
     cube: &CubieCube,
     skeleton: &Skeleton,

@@ -1,11 +1,11 @@
-//! The openings by which the search of a symmetric cube is divided into tasks: the first moves of a solution, and the first
-//! of its inverse.
+//! The openings by which the search of a symmetric cube is divided into tasks: the first moves of a solution and of its
+//! inverse.
 //!
 //! A symmetry of the cube maps each solution to another. An antisymmetry, which maps the cube to its inverse, does so
-//! with the solution read backwards. Of all images of a solution, with commuting moves sorted, take the one whose first moves,
-//! and then those of its inverse, come first in lexicographic order. Its opening comes first among the images of the opening,
-//! for an earlier image of the opening would belong to an earlier image of the solution. So openings that have an earlier
-//! image are left out.
+//! with the solution read backwards. Of all images of a solution, with commuting moves sorted, take the one whose first
+//! moves, and then those of its inverse, come first in lexicographic order. Its opening comes first among the images of
+//! the opening, for an earlier image of the opening would belong to an earlier image of the solution. So openings that
+//! have an earlier image are left out.
 
 use crate::cube::{CubieCube, Metric, Move, Symmetry, SymmetrySet, canonical, inverse_moves};
 use crate::solver::engine::prefixes;
@@ -19,7 +19,7 @@ pub(super) struct SolutionSymmetry {
 }
 
 impl SolutionSymmetry {
-    /// Returns those of a cube: its symmetries, and then its antisymmetries.
+    /// Returns all of a cube: those that are its symmetries, then those that are its antisymmetries.
     pub(super) fn of_cube(cube: &CubieCube) -> impl Iterator<Item = Self> {
         let sets = [
             SymmetrySet::of_cube(cube),
@@ -33,7 +33,7 @@ impl SolutionSymmetry {
             })
     }
 
-    /// The symmetry, if the cube itself has it.
+    /// Returns the symmetry, or `None` if it is an antisymmetry of the cube.
     pub(super) fn of_cube_itself(self) -> Option<Symmetry> {
         (!self.inverts).then_some(self.symmetry)
     }
@@ -58,18 +58,18 @@ impl SolutionSymmetry {
 /// The common beginning of all solutions that are searched in one task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Opening {
-    /// Openings that come first in lexicographic order have the smallest numbers.
+    /// The number of the opening, in lexicographic order.
     pub(super) number: u16,
     pub(super) front: Vec<Move>,
     /// The first moves of the solution's inverse.
     pub(super) back: Vec<Move>,
 }
 
-/// All openings of two moves at both ends, in half turns.
+/// All openings of two moves at each end, in half turns.
 pub(super) struct Openings {
     /// The possible moves at each end, in lexicographic order.
     ends: Vec<Vec<Move>>,
-    /// For each opening, by its number, the smallest of its images.
+    /// The smallest number of the images of each opening, indexed by the number of the opening.
     first_images: Vec<u16>,
 }
 
@@ -131,8 +131,8 @@ impl Openings {
             })
     }
 
-    /// Returns the smallest number of the images of an opening: of the one that a solution has when these moves, of which
-    /// the first half comes last in it, are made one after the other. None if two of them are one move.
+    /// Returns the smallest number of the images of an opening, given the last two moves of the solution followed by
+    /// its first two. Returns `None` if two adjacent ones merge into one move.
     pub(super) fn first_image(&self, moves: [Move; 2 * Self::END]) -> Option<u16> {
         let [first, second, third, fourth] = moves;
         let number = |end: &[Move]| self.number_of_end(&canonical(end, Metric::HalfTurn));
@@ -160,7 +160,7 @@ mod tests {
             .cube
     }
 
-    /// Every opening is an image of one that is searched, and of its images few are.
+    /// Every opening is an image of one that is searched, and few of its images are searched.
     #[test]
     fn images_of_openings_are_all_openings() {
         for (moves, count) in [

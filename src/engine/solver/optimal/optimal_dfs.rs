@@ -1,9 +1,10 @@
 //! All solutions of one length, by a batched depth-first search with three rounds of look-ups.
 //!
-//! A position is bounded by six distances: of the cube and of its inverse, along three axes each. Five of them change with
-//! a move, and all are far apart in memory. Mostly one look-up rules a position out, so a batch goes through three rounds:
-//! along the one axis that is most likely to do so, along the two others, and along the axes of the inverse. Each round
-//! prefetches for the next. Source: Rokicki's nxopt (<https://github.com/rokicki/cube20src/blob/master/nxopt.md>).
+//! A position is bounded by six distances: of the cube and of its inverse, along three axes each. Five of them change
+//! with a move, and all are far apart in memory. Usually one look-up rules a position out, so a batch goes through
+//! three rounds: along the one axis that is most likely to do so, along the two others, and along the axes of the
+//! inverse. Each round prefetches for the next. Source: Rokicki's nxopt
+//! (<https://github.com/rokicki/cube20src/blob/master/nxopt.md>).
 
 use std::ops::ControlFlow;
 
@@ -17,10 +18,10 @@ use crate::tables::{
 };
 
 const OTHERS: [[usize; AXES - 1]; AXES] = [[1, 2], [0, 2], [0, 1]];
-/// Successors whose entries are prefetched in a row: two or three each.
+/// The number of successors whose entries are prefetched in a row: two or three entries each.
 const GROUP: usize = IN_A_ROW / 2;
 
-/// A successor, and where its distance along one axis is.
+/// A successor, and where its distance along one axis is stored.
 #[derive(Clone, Copy)]
 struct OneAxis {
     /// The number of its parent in the batch.
@@ -31,7 +32,7 @@ struct OneAxis {
     place: usize,
 }
 
-/// A successor that passed the first round, and where its distances along all axes are.
+/// A successor that passed the first round, and where its distances along all axes are stored.
 #[derive(Clone, Copy)]
 struct AllAxes {
     parent: u8,
@@ -43,7 +44,7 @@ struct AllAxes {
     places: [usize; AXES],
 }
 
-/// A successor that passed the second round, and where the distances of its inverse are.
+/// A successor that passed the second round, and where the distances of its inverse are stored.
 #[derive(Clone, Copy)]
 struct Inverse {
     node: OptimalNode,
@@ -61,14 +62,14 @@ struct Rounds {
     inverse: Vec<Inverse>,
 }
 
-/// Searches for solutions of one length after another, and keeps its memory.
+/// Searches for solutions of one length after another, reusing its memory.
 pub(super) struct OptimalDfs<'a> {
     pruning: Pruning<'a>,
     dfs: BatchedDfs<OptimalNode, Rounds>,
 }
 
 impl<'a> OptimalDfs<'a> {
-    /// Creates a search with these tables. Only what the first lets pass is looked up in the others.
+    /// Creates a search with these tables. Only positions that the first lets pass are looked up in the others.
     pub(super) fn new(
         tables: &'a OptimalTables,
         second: Option<&'a OptimalTables>,
@@ -90,13 +91,15 @@ impl<'a> OptimalDfs<'a> {
         }
     }
 
-    /// Searches rotated solutions once, of a cube whose solutions can be rotated and whose positions are all begun.
+    /// Searches only one rotation of each solution. For cubes whose solutions can be rotated; every position searched
+    /// must be past its opening.
     pub(super) fn with_rotations(mut self, rotations: Option<&'a Rotations>) -> Self {
         self.pruning.rotations = rotations;
         self
     }
 
-    /// Leaves out solutions that begin or end with this many moves of the H of an axis, or more. They must be ruled out.
+    /// Leaves out solutions that begin or end with at least this many moves of the H of an axis. They must have been
+    /// ruled out.
     pub(super) fn exclude_runs(&mut self, lengths: [[u8; AXES]; ENDS]) {
         self.pruning.excluded.update(lengths);
     }
@@ -148,7 +151,7 @@ impl<V: Visitor<Solution = Path>> BatchedSearch for DfsRun<'_, '_, V> {
     type Position = OptimalNode;
     type Scratch = Rounds;
     type Stop = V::Stop;
-    /// With all their successors these are some hundred entries to prefetch at once.
+    /// With all successors, this makes some hundreds of entries to prefetch at once.
     const BATCH: usize = 32;
 
     #[inline]
@@ -203,14 +206,14 @@ impl<V: Visitor<Solution = Path>> DfsRun<'_, '_, V> {
 /// The tests that rule positions out.
 struct Pruning<'a> {
     tables: &'a OptimalTables,
-    /// Looks at what all rounds let pass.
+    /// A second table, for positions that pass all rounds.
     second: Option<&'a OptimalTables>,
-    /// Looks at what they let pass when so few moves are left.
+    /// The positions near the solved cube, for those that pass this too with `NearSolved::MOVES` moves left.
     near: Option<&'a NearSolved>,
     rotations: Option<&'a Rotations>,
     excluded: ExcludedRuns,
     keeping: [MoveSet; AXES],
-    /// For each move those that may follow it.
+    /// The moves that may follow each move.
     following: [MoveSet; Move::NUM],
 }
 
@@ -250,7 +253,7 @@ impl Pruning<'_> {
         }
     }
 
-    /// The second round: what the first axis lets pass, along the two others.
+    /// The second round: the successors that the first axis lets pass, along the two others.
     fn along_all_axes(
         &self,
         batch: &[OptimalNode],
@@ -310,7 +313,7 @@ impl Pruning<'_> {
         }
     }
 
-    /// The third round: what no axis rules out, along the axes of the inverse.
+    /// The third round: the successors that no axis rules out, along the axes of the inverse.
     fn of_inverse(
         &self,
         batch: &[OptimalNode],
@@ -386,7 +389,7 @@ impl Pruning<'_> {
         parent.turned(turn, following, &self.excluded, successor.cosets, bounds)
     }
 
-    /// Returns the node if the inverse does not rule it out either.
+    /// Returns the node unless the inverse or one of the other tables rules it out.
     fn passed(&self, successor: &Inverse, after: u8) -> Option<OptimalNode> {
         let mut node = successor.node;
         for axis in (0..AXES).filter(|&axis| successor.changed[axis]) {

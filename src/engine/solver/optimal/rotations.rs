@@ -1,23 +1,24 @@
-//! A cube that commutes with every move: each rotation of a solution is a solution.
+//! Cubes that commute with every move: each rotation of a solution is a solution.
 //!
-//! Besides the solved cube there is one, the superflip. Since it does not matter whether a move comes before the cube or after
-//! it, the first move of a solution can as well be its last. So a solution can begin at any of its moves. Of all openings that
-//! it and its images have then, one comes first, and it is enough to search the solutions that begin with that one: a path is
-//! given up as soon as four moves in sequence are an earlier opening. So it is when the second of them and the third turn the
-//! same face, for then there is a shorter solution, and all shorter lengths have been searched.
+//! Besides the solved cube there is only one, the superflip. Since a move can come before such a cube as well as after
+//! it, the first move of a solution can be made last instead. So a solution can begin at any of its moves. Of all
+//! openings of these rotations and their images, one comes first, and it is enough to search the solutions that begin
+//! with that one: a path is given up as soon as four moves in sequence are an earlier opening. It is also given up when
+//! the second and the third of them turn the same face, for then there is a shorter solution, and all shorter lengths
+//! have been searched.
 
 use super::openings::Openings;
 use crate::cube::{CubieCube, Move};
 use crate::tables::MoveSet;
 
-/// For four moves in sequence, which opening they are when a solution begins with the third.
+/// The opening that four moves in sequence become when the solution is rotated to begin with the third.
 pub(super) struct Rotations {
-    /// By the first three moves, and then by the fourth: the number of the opening's first image.
+    /// The number of the opening's first image, indexed by the first three moves and then by the fourth.
     openings: Vec<[u16; Move::NUM]>,
 }
 
 impl Rotations {
-    /// Compares the openings, if the cube commutes with every move.
+    /// Builds the table if the cube commutes with every move.
     pub(super) fn of_cube(cube: &CubieCube, openings: &Openings) -> Option<Self> {
         let commutes = |turn: Move| cube.turned(turn) == CubieCube::of_move(turn).then(cube);
         Move::ALL
@@ -27,7 +28,8 @@ impl Rotations {
     }
 
     fn new(openings: &Openings) -> Self {
-        // No solution has the opening with the number 0. Its last moves undo its first ones, so rotated it is shorter.
+        // No solution has the opening with the number 0: its last moves undo its first ones, so a rotation would be
+        // shorter.
         let row = |first, second, third| {
             Move::ALL.map(|fourth| {
                 openings
@@ -61,7 +63,7 @@ mod tests {
 
     const LENGTH: usize = 20;
 
-    /// A sequence as long as a solution of the superflip, of which no two moves are one in any of its rotations.
+    /// Returns a sequence as long as a solution of the superflip, in which no two moves merge into one in any rotation.
     fn random_solution(seed: u64) -> Vec<Move> {
         let mut generator = seeded_generator(seed);
         loop {
@@ -75,7 +77,7 @@ mod tests {
         }
     }
 
-    /// Whether the search comes to a solution: by its opening, and by all that follows at either end.
+    /// Whether the search reaches a solution: by its opening, and by all moves that follow at either end.
     fn is_searched(solution: &[Move], rotations: &Rotations, openings: &Openings) -> bool {
         let reversed = canonical(&inverse_moves(solution), Metric::HalfTurn);
         let [front, back] = [solution, &reversed].map(|end| [end[0], end[1]]);
@@ -86,7 +88,7 @@ mod tests {
             .first_of_images()
             .find(|opening| opening.number == number)
             .is_some_and(is_own);
-        // The rest found at one end alone, and at the other.
+        // The rest may be found at one end alone, or at the other.
         let follows = |moves: &[Move], back: [Move; 2]| {
             let mut path = vec![back[0].inverse()];
             path.extend(canonical(&[moves, &back].concat(), Metric::HalfTurn));

@@ -1,8 +1,8 @@
 //! Solutions that two-phase search has ruled out: those that begin or end with a run of moves that are all in the H of one
 //! axis.
 //!
-//! Where phase 1 has been searched up to some length, no solution of the length being searched has all of its other moves
-//! in H. Of all sequences of four moves 7 % are in the H of one axis, of three moves 14 %.
+//! Once phase 1 has been searched up to some length, no solution of the length being searched has all of its other
+//! moves in H. Of all sequences of four moves, 7 % are in the H of one axis; of three moves, 14 %.
 
 use std::cmp::Ordering;
 
@@ -11,7 +11,7 @@ use crate::cube::Move;
 use crate::solver::engine::ENDS;
 use crate::tables::{AXES, MoveSet};
 
-/// The number of moves at one end of a path, and of which axes all of them are in H.
+/// The number of moves at one end of a path, and the axes in whose H all of them are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RunInH(u8);
 
@@ -20,7 +20,6 @@ const ALL_AXES: u8 = SETS_OF_AXES as u8 - 1;
 
 impl RunInH {
     const NUM: usize = (LONGEST + 1) * SETS_OF_AXES;
-    /// Without moves.
     pub(super) const EMPTY: Self = Self(ALL_AXES);
 
     #[inline]
@@ -45,13 +44,12 @@ impl RunInH {
 
 /// The moves that may follow a run at either end of a solution.
 pub(super) struct ExcludedRuns {
-    /// For each axis and end, the least number of moves that cannot all be in H.
+    /// For each end and axis, the least number of moves that cannot all be in H.
     lengths: [[u8; AXES]; ENDS],
     following: [[MoveSet; RunInH::NUM]; ENDS],
 }
 
 impl ExcludedRuns {
-    /// Nothing is excluded.
     pub(super) const NONE: Self = Self {
         lengths: [[u8::MAX; AXES]; ENDS],
         following: [[MoveSet::ALL; RunInH::NUM]; ENDS],

@@ -1,7 +1,7 @@
 //! Lets two searches on one processor take turns, by the CPU time that each has had.
 //!
-//! Each search records its time and then waits while it is the turn of the other. Neither waits for one that has ended, or
-//! that needs no time. Nothing here is a lock: a value that is seen late makes a turn some milliseconds longer.
+//! Each search records its time and then waits while it is the turn of the other. Neither waits for one that has ended,
+//! or that needs no time. Nothing here is a lock: a value that is seen late only makes a turn some milliseconds longer.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::sync::thread;
 
 /// A search has its turn until it is this far ahead of its part of the CPU time.
 const LEAD: Duration = Duration::from_millis(10);
-/// A proof whose CPU time has not changed during this number of waits stands still.
+/// A proof whose CPU time has not changed during this number of waits is stalled.
 const STALLED: u32 = 20;
 /// The interval at which a thread that waits for the other search checks.
 const WAIT: Duration = Duration::from_millis(1);
@@ -20,11 +20,11 @@ pub(super) struct TimeShares {
     /// CPU time of the two-phase search's first thread.
     quick_nanos: AtomicU64,
     has_quick_ended: AtomicBool,
-    /// CPU time of the proof's first thread, with that for its tables.
+    /// CPU time of the proof's first thread, including that for its tables.
     proof_nanos: AtomicU64,
-    /// CPU time of the proof when it was last seen to stand still.
+    /// CPU time of the proof when it was last seen to be stalled.
     stalled_nanos: AtomicU64,
-    /// Whether the proof uses its time now: it searches or gets tables, and does not wait for two-phase search.
+    /// Whether the proof is active: it searches or gets tables, and does not wait for two-phase search.
     is_proving: AtomicBool,
     is_turn_of_proof: AtomicBool,
 }
@@ -64,13 +64,14 @@ impl TimeShares {
         self.has_quick_ended.store(true, Relaxed);
     }
 
-    /// Records whether the proof uses its time from now on.
+    /// Records whether the proof is active from now on.
     pub(super) fn set_proving(&self, is_proving: bool) {
         self.is_proving.store(is_proving, Relaxed);
     }
 
-    /// Pauses the two-phase search while it is the turn of the proof. `part` is how much CPU time two-phase search should
-    /// have for each second of the proof. A proof that waits for a disk or for a table that another thread builds needs no time.
+    /// Pauses the two-phase search while it is the turn of the proof. `part` returns the CPU time, in seconds, that
+    /// two-phase search should have for each second of the proof. There is no pause for a proof that waits for a disk
+    /// or for a table that another thread builds, because it needs no time.
     pub(super) fn let_proof_catch_up(&self, part: impl Fn() -> f64, is_over: impl Fn() -> bool) {
         let mut waits = 0;
         while self.is_proving.load(Relaxed) && self.is_turn_of_proof(part()) && !is_over() {
@@ -99,15 +100,15 @@ impl TimeShares {
         self.wait_until(|| self.is_turn_of_proof(part()) || is_over());
     }
 
-    /// Waits for a condition as long as two-phase search runs.
+    /// Waits until a condition holds or two-phase search has ended.
     pub(super) fn wait_until(&self, condition: impl Fn() -> bool) {
         while !self.has_quick_ended.load(Relaxed) && !condition() {
             thread::sleep(WAIT);
         }
     }
 
-    /// Whether it is the turn of the proof. It changes when one search has had clearly more than its part: while they alternate
-    /// by milliseconds, the tables of each displace those of the other in the caches.
+    /// Whether it is the turn of the proof. It changes when one search has had clearly more than its part: if they
+    /// alternated by milliseconds, the tables of each would displace those of the other in the caches.
     fn is_turn_of_proof(&self, part: f64) -> bool {
         let lead = self.quick().as_secs_f64() - part * self.proof().as_secs_f64();
         if lead.abs() > LEAD.as_secs_f64() {

@@ -1,4 +1,4 @@
-//! Shorter solutions in four stages: instead of one shortest path through each stage, many paths, of which the most
+//! Shorter solutions in four stages: instead of one shortest path through each stage, many are followed, and the most
 //! promising continue.
 //!
 //! A beam search. All paths through a stage, from the shortest to some moves more, for all directions at once, are
@@ -25,7 +25,8 @@ struct Round {
 }
 
 /// Ever wider searches, each some three times as long as the one before. The first takes half a millisecond, the fourth
-/// some twenty, all of them ten seconds. The third stage gains most by slack: its ends cost little.
+/// some twenty milliseconds, all together ten seconds. The third stage gains most by slack, because its ends cost
+/// little.
 const ROUNDS: [Round; 9] = [
     round([64, 64], [1, 1, 2]),
     round([256, 512], [2, 2, 3]),
@@ -45,7 +46,7 @@ const fn round(widths: [usize; 2], slack: [u8; 3]) -> Round {
 /// Positions are counted in portions of this many.
 const POSITIONS_BETWEEN_CHECKS: u64 = 2000;
 
-/// Paths that are longer before the last stage are not followed.
+/// Paths that are longer than this before the last stage are not followed.
 const LONGEST_PATH: usize = PackedPath::LONGEST as usize;
 
 #[derive(Clone, Copy)]
@@ -59,7 +60,7 @@ struct BeamNode {
 }
 
 impl BeamNode {
-    /// Prepares a node for a stage: the permutation is only needed in the third.
+    /// Returns the node prepared for a stage: the permutation is only needed in the third.
     fn ready_for(&self, stage: usize) -> Self {
         let moves = self.path.moves(if stage == 2 { self.length } else { 0 });
         Self {
@@ -134,13 +135,13 @@ impl<'a> Beam<'a> {
         }
     }
 
-    /// Returns the moves a node has made and needs at least through this stage.
+    /// Returns the number of moves of a node's path plus the least number it needs to the end of this stage.
     fn score(&self, stage: usize, node: &BeamNode) -> u8 {
         let key = self.solver.tables.patterns().key(node.pattern, stage);
         node.length + self.solver.tables.stages()[stage].distance(key)
     }
 
-    /// Returns which nodes go through a stage, each with the number of moves in all by its end: the least first.
+    /// Returns the nodes to take through a stage, each with the total number of moves by its end, the least first.
     fn plan(&self, stage: usize, slack: u8, nodes: &[BeamNode]) -> Vec<(BeamNode, u8)> {
         let scores: Vec<u8> = nodes.iter().map(|node| self.score(stage, node)).collect();
         let least = scores.iter().copied().min().unwrap_or(0);
@@ -201,7 +202,8 @@ impl<'a> Beam<'a> {
         let allowed = &self.solver.allowed;
         let mut moves = allowed[stage].and(from.next_moves());
         if length == 1 {
-            // With a move of the next stage at the end it is a shorter path through this stage, and a move.
+            // A path that ends with a move of the next stage is a shorter path through this stage, followed by that
+            // move.
             moves = moves.without(allowed[stage + 1]);
         }
         for turn in moves.moves() {
@@ -229,7 +231,7 @@ impl<'a> Beam<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Records the end of a stage: it may continue or, after the third, leads to a solution.
+    /// Records a node at the end of a stage: it may continue or, after the third, leads to a solution.
     fn arrive(
         &mut self,
         stage: usize,
@@ -254,16 +256,16 @@ impl<'a> Beam<'a> {
     }
 }
 
-/// Nodes by their score, as many of the best as the beam is wide.
+/// The best nodes by score, as many as the beam is wide.
 struct BeamScores {
     by_score: Vec<Vec<BeamNode>>,
     width: usize,
-    /// Those with this score or more are not among the first any more.
+    /// Nodes with this score or more are no longer among the best.
     limit: usize,
 }
 
 impl BeamScores {
-    /// Creates an empty beam; nodes with this score or more are dropped.
+    /// Creates an empty beam; nodes with a score of `limit` or more are dropped.
     fn new(limit: usize, width: usize) -> Self {
         Self {
             by_score: vec![Vec::new(); limit],
@@ -281,7 +283,7 @@ impl BeamScores {
         }
     }
 
-    /// Returns the best, the first of them first.
+    /// Returns the best nodes, the best first.
     fn first(self) -> Vec<BeamNode> {
         self.by_score
             .into_iter()

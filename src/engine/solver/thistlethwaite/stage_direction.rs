@@ -10,8 +10,8 @@ use crate::coord::StageChain;
 use crate::cube::{CubieCube, Face, Move, inverse_moves};
 use crate::tables::{STAGES, StageEntry, StageTable};
 
-/// A direction: the cube as a symmetry maps it, or the inverse of that, goes through the groups. Serialized as its index
-/// in [`StageDirection::all`].
+/// The direction in which a cube goes through the groups: the cube or its inverse, mapped by a symmetry. Serialized as
+/// its index in [`StageDirection::all`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "usize", into = "usize")]
 pub struct StageDirection {
@@ -40,22 +40,22 @@ impl TryFrom<usize> for StageDirection {
 pub struct SolutionStage {
     /// Its number, 1 to 4: the group with this number is reached, or left if the direction is that of the inverse.
     pub number: usize,
-    /// Its moves, as places in the solution.
+    /// The range of its moves in the solution.
     pub steps: Range<usize>,
-    /// All moves that are allowed in it, as they are done to the cube, in the sequence of [`Move::ALL`].
+    /// All moves that are allowed in it, as they are made on the cube itself, in the sequence of [`Move::ALL`].
     pub allowed: Vec<Move>,
-    /// The cube in the direction of the solution, before the first of its moves and after each.
+    /// The cube in the direction of the solution, before the first move of the stage and after each.
     pub cubes: Vec<CubieCube>,
 }
 
 impl SolutionStage {
-    /// Returns the declaration of the stage.
+    /// Returns the entry of this stage, which declares its moves and its key.
     pub const fn entry(&self) -> &'static StageEntry {
         &STAGES[self.number - 1]
     }
 
-    /// Returns the keys of the stage before its first move and after each, see [`StageEntry::key`]. 0 means that it is done.
-    /// Read backwards, a stage of the inverse begins with 0.
+    /// Returns the keys of the stage before its first move and after each, see [`StageEntry::key`]. 0 means that the
+    /// stage is done. Read backwards, a stage of the inverse begins with 0.
     pub fn keys(&self) -> Vec<usize> {
         self.cubes
             .iter()
@@ -63,7 +63,8 @@ impl SolutionStage {
             .collect()
     }
 
-    /// Returns the moves that generate what is allowed: a quarter turn of each face that may make one, else the half turn.
+    /// Returns the moves that generate the allowed ones: for each face its clockwise quarter turn if that is allowed,
+    /// else its half turn.
     pub fn generators(&self) -> Vec<Move> {
         let quarter_or_half = |face| {
             let quarter = Move::new(face, 1);
@@ -78,7 +79,7 @@ impl SolutionStage {
 }
 
 impl StageDirection {
-    /// The cube as it is.
+    /// The cube itself, neither mapped nor inverted.
     pub const PLAIN: Self = Self {
         chain: StageChain::STANDARD,
         inverse: false,
@@ -91,12 +92,12 @@ impl StageDirection {
         StageChain::all().flat_map(|chain| [false, true].map(|inverse| Self { chain, inverse }))
     }
 
-    /// The axes along which it goes through the groups.
+    /// Returns the axes along which the cube goes through the groups.
     pub const fn chain(self) -> StageChain {
         self.chain
     }
 
-    /// Whether it is the inverse of the cube that goes through the groups: its solution, read backwards and every move
+    /// Whether it is the inverse of the cube that goes through the groups: its solution, read backwards with every move
     /// inverted, solves the cube. So the half turns come first.
     pub const fn is_inverse(self) -> bool {
         self.inverse
@@ -124,8 +125,8 @@ impl StageDirection {
         moves
     }
 
-    /// Exchanges turns of opposite faces so that those of an earlier stage come first. In canonical form a turn of the next
-    /// stage may be between those of one.
+    /// Exchanges turns of opposite faces so that those of an earlier stage come first. In canonical form, a turn of the
+    /// next stage may come between turns of the same stage.
     pub(crate) fn in_stages(self, moves: &mut [Move]) {
         // The first stage allows all moves, each one after it fewer.
         let sequence = |turn: &Move| {
@@ -145,7 +146,7 @@ impl StageDirection {
 
     /// Returns the cube in this direction before the first of the moves that solve it and after each.
     fn cubes_along(self, moves: &[Move]) -> Vec<CubieCube> {
-        // The inverse of what is left to solve is what the moves up to here make of the solved cube.
+        // For the inverse, the cube that is left to solve is the solved cube after the moves up to here.
         let start = if self.inverse {
             CubieCube::SOLVED
         } else {
@@ -162,7 +163,7 @@ impl StageDirection {
     }
 
     /// Returns the stages of a solution in sequence: a stage ends with the last move that the next one does not allow.
-    /// The rest consists of moves of the group and solves the cube, so the cube is in that group there.
+    /// The rest consists of moves of the next stage's group and solves the cube, so the cube is in that group there.
     pub fn stages(self, moves: &[Move]) -> [SolutionStage; StageTable::NUM] {
         let allowed: [Vec<Move>; StageTable::NUM] = STAGES
             .each_ref()

@@ -1,7 +1,7 @@
 //! How moves are counted: in half turns, where each turn of a face is one move, or in quarter turns.
 //!
-//! In quarter turns, phase 1 goes by these alone: a half turn is two steps. In H a half turn of R, L, F or B is one step
-//! that counts two, for a quarter turn would lead out of H.
+//! In quarter turns, phase 1 makes no other moves: a half turn is two steps. In H, a half turn of R, L, F or B is one
+//! step of length 2, because a quarter turn would lead out of H.
 
 use crate::cube::{Metric, Move};
 use crate::tables::MoveSet;
@@ -10,8 +10,8 @@ pub(super) struct Counting {
     pub(super) metric: Metric,
     /// The steps of phase 1.
     pub(super) moves: MoveSet,
-    /// The moves that may follow each move without waste, by its index. In quarter turns, two clockwise ones stand for a half
-    /// turn.
+    /// The moves that may follow each move without waste, by its index. In quarter turns, a half turn is two clockwise
+    /// ones.
     pub(super) following: [MoveSet; Move::NUM],
     /// The length of a half turn.
     half_turn: u8,
@@ -41,7 +41,7 @@ impl Counting {
         }
     }
 
-    /// Returns the steps of phase 2, of those that are allowed in phase 1.
+    /// Returns the steps of phase 2, given the moves that are allowed in phase 1.
     pub(super) fn moves_in_h(&self, allowed: MoveSet) -> MoveSet {
         match self.metric {
             Metric::QuarterTurn => MoveSet::in_h_of(self.metric),
@@ -49,8 +49,8 @@ impl Counting {
         }
     }
 
-    /// Whether the turns of a face are all too far where one of them has this bound with `left` more moves: any other is a
-    /// move away from it, or two quarter turns.
+    /// Whether all turns of a face are ruled out with `left` moves to go if one of them leads to this bound: any other
+    /// is one move, or two quarter turns, away from it.
     #[inline]
     pub(super) const fn rules_out_face(&self, bound: u8, left: u8) -> bool {
         bound >= left + self.half_turn

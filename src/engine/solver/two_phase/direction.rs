@@ -1,14 +1,15 @@
-//! The six cubes that are searched for one: seen along each of the three axes, and the inverse of each.
+//! The six directions in which a cube is searched: seen along each of the three axes, and the inverse of each.
 //!
-//! A solution of one gives a solution of the cube itself, but which of them are short in phase 1 differs.
+//! A solution in any direction gives a solution of the cube itself, but the lengths of their phase 1 differ.
 //!
 //! Pre-moves: some of the moves outside H come at the end of the solution instead of the start.
 //!
 //! A solution may leave H again: phase 1, then phase 2, then moves that start with one outside H. Seen from the cube,
 //! these are pre-moves. With n moves in phase 1 and pre-moves together, each split of n finds other solutions at the
-//! same price, and that is better spent than the thirteenfold price of n + 1, which leaves phase 2 one move less. It
-//! proves nothing: a solution with pre-moves is also one without, whose phase 1 is longer. Measured over 20,000
-//! random cubes with the full tables, up to two pre-moves take a quarter off the time until a solution of 20 moves.
+//! same cost. That pays better than n + 1 moves, which cost thirteen times as much and leave phase 2 one move less.
+//! Pre-moves prove nothing: a solution with pre-moves is also one without them, whose phase 1 is longer. Measured over
+//! 20,000 random cubes with the full tables, up to two pre-moves reduce the time to a solution of 20 moves by a
+//! quarter.
 
 use super::PhaseTables;
 use crate::cube::{CenterTurns, CubieCube, Face, Metric, Move, Symmetry, Turn, inverse_moves};
@@ -28,7 +29,7 @@ pub(super) struct Direction {
     pub(super) centers: Option<CenterTurns>,
     /// The moves that a solution of this cube may consist of.
     pub(super) allowed: MoveSet,
-    /// Its coset for the full phase-1 table, when that is there.
+    /// Its coset for the full phase-1 table, if that is available.
     pub(super) coset: Option<Phase1Coset>,
     /// A lower bound for the length of phase 1.
     pub(super) distance: u8,
@@ -67,7 +68,8 @@ impl Direction {
         direction
     }
 
-    /// Does the same with the instant tables alone. [`Self::raise`] gives the distance that the full ones know.
+    /// Returns the same direction with a distance from the instant tables alone, which [`Self::raise`] raises to that
+    /// of the full ones.
     fn by_instant(
         cube: &CubieCube,
         request: &SolveRequest,
@@ -106,21 +108,21 @@ impl Direction {
         }
     }
 
-    /// Raises distances by the instant tables to those that the full ones allow, if they are there. Their entries have been
-    /// prefetched.
+    /// Raises distances from the instant tables to those that the full ones allow, if they are available. Their entries
+    /// have been prefetched.
     fn raise(directions: &mut [Self], tables: PhaseTables<'_>) {
         for direction in directions {
             direction.distance = tables.raised(direction.coset, direction.distance);
         }
     }
 
-    /// Makes distances exact that may be `at_most` this, if the full tables are there.
+    /// Makes all distances exact whose lower bound is at most `at_most`, if the full tables are available.
     pub(super) fn measure(directions: &mut [Self], tables: PhaseTables<'_>, at_most: u8) {
         let Some(full) = tables.full else { return };
         let in_question = |direction: &Self| !direction.is_exact && direction.distance <= at_most;
         let asked = directions.iter().filter(|direction| in_question(direction));
         let mut cosets: Vec<_> = asked.filter_map(|direction| direction.coset).collect();
-        // Directions that differ by moves of H come one after another.
+        // Directions that differ by moves of H are adjacent.
         cosets.dedup();
         let distances = full.phase1.distances(&cosets);
         let mut measured = cosets.into_iter().zip(distances);
@@ -137,8 +139,8 @@ impl Direction {
         }
     }
 
-    /// Returns all directions with one more pre-move, whose distances can still be [raised](Self::raise); without those of H if they are not asked for: see
-    /// [`Self::is_new`].
+    /// Returns all directions with one more pre-move, with moves of H only if `also_of_h`: see [`Self::is_new`]. Their
+    /// distances can still be [raised](Self::raise).
     pub(super) fn with_pre_moves(
         self,
         tables: PhaseTables<'_>,
@@ -168,7 +170,7 @@ impl Direction {
         })
     }
 
-    /// Returns the direction with one more pre-move, in the same coset of H. That is right if it is a move of H.
+    /// Returns the direction with one more pre-move and the coset unchanged, which is correct for a move of H.
     fn with_pre_move(&self, turn: Move) -> Self {
         let mut longer = Self {
             cube: CubieCube::of_move(turn).then(&self.cube),
@@ -188,12 +190,12 @@ impl Direction {
         self.pre_move_count
     }
 
-    /// Whether phase 2 does not meet these pre-moves anyway: the first is not of H.
+    /// Whether phase 2 does not find the solutions with these pre-moves anyway: the first is not a move of H.
     pub(super) fn is_new(&self) -> bool {
         self.pre_moves().first().is_none_or(|turn| !turn.is_in_h())
     }
 
-    /// Returns the axis of the cube itself whose H phase 1 leads to.
+    /// Returns the axis, of the cube itself, of the H that phase 1 leads to.
     pub(super) fn axis(&self) -> usize {
         self.back.face(Face::ALL[0]).axis()
     }
@@ -203,7 +205,7 @@ impl Direction {
         self.inverse
     }
 
-    /// Returns the solution of the cube itself that a solution of this direction's cube stands for.
+    /// Returns the solution of the cube itself that corresponds to a solution of this direction's cube.
     pub(super) fn moves_back(&self, moves: &[Move]) -> Vec<Move> {
         let moves = moves.iter().chain(self.pre_moves());
         let moves: Vec<Move> = moves.map(|&turn| self.back.turn(turn)).collect();
@@ -215,7 +217,7 @@ impl Direction {
     }
 }
 
-/// Returns the moves that solve a cube in a direction where these solve the cube itself.
+/// Returns the moves that may solve the cube in a direction, given those that may solve the cube itself.
 fn allowed_in(allowed: AllowedMoves, turned: Symmetry, inverse: bool) -> MoveSet {
     if allowed.is_all_faces() {
         return MoveSet::ALL;
@@ -225,8 +227,8 @@ fn allowed_in(allowed: AllowedMoves, turned: Symmetry, inverse: bool) -> MoveSet
     MoveSet::of(own.map(|turn| turned.turn(if inverse { turn.inverse() } else { turn })))
 }
 
-/// Pre-moves wait until this many moves are spent outside H, by the number of pre-moves: earlier they cost more to set up than
-/// they save.
+/// Returns the number of moves outside H from which pre-moves are used, indexed by the number of pre-moves less one:
+/// earlier they cost more to set up than they save.
 fn worth_while_from(tables: PhaseTables<'_>) -> [u8; MAX_PRE_MOVES] {
     match (tables.counting.metric, tables.full) {
         (Metric::QuarterTurn, _) => [0, 11],
@@ -234,10 +236,10 @@ fn worth_while_from(tables: PhaseTables<'_>) -> [u8; MAX_PRE_MOVES] {
         (_, None) => [0, 9],
     }
 }
-/// With less room for phase 2 than this, pre-moves find next to nothing.
+/// With fewer moves left for phase 2 than this, pre-moves find next to nothing.
 const LEAST_ROOM: u8 = 5;
 
-/// The directions with pre-moves, by the number of pre-moves, as far as they were needed.
+/// The directions with pre-moves, indexed by the number of pre-moves, as far as they were needed.
 pub(super) struct PreMoves {
     levels: Vec<Vec<Direction>>,
 }

@@ -1,9 +1,9 @@
-//! One search for a short solution of any of several cubes, such as all that an incomplete cube may be.
+//! One search for a short solution of any of several cubes, such as all those that an incomplete cube may be.
 //!
 //! All cubes share the incumbent. Phase 1 is searched to one length in all directions of all cubes, those nearest to H
-//! first, then to the next length. The fewer moves phase 1 has taken, the more are left to phase 2, and the more of its
-//! positions are solved by them: so the time goes to the cubes that are most likely to give a shorter solution, and most
-//! of many cubes are not searched at all.
+//! first, then to the next length. The fewer moves phase 1 takes, the more are left to phase 2, and the more of its
+//! positions they solve. So the time goes to the cubes that are most likely to give a shorter solution, and if there
+//! are many cubes, most are not searched at all.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -18,9 +18,9 @@ use crate::tables::TaskQueue;
 
 /// A first solution is looked for among this many cubes, as listing the directions of many takes long.
 const FIRST_CUBES: usize = 16;
-/// The greatest length of phase 1 then: within the usual limits there is a solution before.
+/// The greatest length of phase 1 in that first search: within the usual limits, a solution is found before.
 const FIRST_LENGTH: u8 = 8;
-/// Pre-moves cost more to set up than a shorter phase 1 takes.
+/// Pre-moves are used from this length of phase 1 on: they cost more to set up than a shorter phase 1 takes.
 const PRE_MOVES_FROM: u8 = 8;
 /// Directions are listed in portions of this many cubes, less than a millisecond.
 const CUBES_BETWEEN_CHECKS: usize = 256;
@@ -36,8 +36,9 @@ struct Phase1Start {
 }
 
 impl TwoPhase {
-    /// Searches for the shortest of all solutions of some cubes, each of which must reach the goal of the request, until
-    /// the scope ends or nothing shorter is left that is worth the time. Several are searched in half turns, and prove nothing.
+    /// Searches for the shortest solution of any of these cubes until the scope ends or nothing shorter is left that is
+    /// worth the time. Any solution of any of them must reach the goal of the request. Several cubes are searched in
+    /// half turns, and nothing is proven.
     pub(in crate::solver) fn search_any<'a>(
         &'a self,
         scope: &'a SearchScope<'a>,
@@ -90,7 +91,7 @@ impl TwoPhase {
         ControlFlow::Continue(starts)
     }
 
-    /// Searches phase 1 to one length from all starts that are near enough.
+    /// Searches phase 1 of one length from all starts that are near enough.
     fn search_phase1<'a>(
         &'a self,
         scope: &'a SearchScope<'a>,
@@ -120,7 +121,7 @@ impl TwoPhase {
         outcome
     }
 
-    /// Searches phase 1 to one length from a start, also where some of its moves come at the end of the solution.
+    /// Searches phase 1 of one length from a start, with and without pre-moves.
     fn search_start<'a>(
         &'a self,
         search: &mut PhaseSearch<'a>,

@@ -1,8 +1,9 @@
 //! The first solution of a supercube that is in H or near it.
 //!
-//! Such a cube may have all pieces nearly solved, and centres that take more moves of H than can be searched. A solution
-//! leaves H and comes back by another path. All paths out of H and back again are far too many, and pruning tables, which
-//! know near cosets, prune few of them. So the paths meet in the middle: those from the cube, and those from H backwards.
+//! Such a cube may have all its pieces nearly solved, but centres that take more moves of H than can be searched. A
+//! solution then leaves H and comes back by another path. There are far too many paths out of H and back, and pruning
+//! tables prune few of them, because their cosets are near H. So the paths meet in the middle: those from the cube, and
+//! those from H backwards.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -14,20 +15,20 @@ use crate::solver::Ending;
 use crate::solver::engine::Visitor as _;
 use crate::tables::{MoveSet, MoveTable};
 
-/// The moves of the half that comes back to H.
+/// The number of moves in the half of a path that comes back to H.
 const BACK: u8 = 5;
-/// The moves of the half that leaves it, until there is a solution.
+/// The numbers of moves tried for the half that leaves H, until there is a solution.
 const OUT: [u8; 3] = [4, 5, 6];
-/// Solutions of this length are as good as those of other supercubes.
+/// The greatest length of a solution: as good as those of other supercubes.
 const LONGEST: u8 = 26;
-/// With this many moves more than the bound, phase 2 takes some ten thousand positions.
+/// With this many moves more than the bound, phase 2 visits some ten thousand positions.
 const MOST_ABOVE_BOUND: u8 = 6;
 
-/// The coset of a cube: twist, flip and places of the middle-layer edges; and for each centre that H turns by half only,
-/// whether it is a quarter away from that, as a bit.
+/// The coset of a cube: twist, flip and positions of the middle-layer edges; and a bit for each centre that H turns by
+/// half turns only, set if it is off by a quarter turn.
 type Values = [u16; 4];
 
-/// The paths from H to the cosets at their ends.
+/// The paths from H, by the cosets at their ends.
 struct PathsFromH {
     moves: [MoveTable; 3],
     by_end: HashMap<u64, Vec<[Move; BACK as usize]>>,
@@ -55,7 +56,7 @@ impl PathsFromH {
         paths
     }
 
-    /// Calls a function with the end of each path of this length, and with the path.
+    /// Calls `visit` with the end of each path of this length, and with the path.
     fn for_each_path<E>(
         &self,
         start: Values,
@@ -88,8 +89,8 @@ impl PathsFromH {
         ControlFlow::Continue(())
     }
 
-    /// Returns each path of this length that leads from a coset to H by way of a common end, if no turns in its middle
-    /// can be joined.
+    /// Calls `visit` with each path from a coset to H whose two halves, of `out` and [`BACK`] moves, have a common end,
+    /// unless turns where they meet can be merged.
     fn for_each_return<E>(
         &self,
         start: Values,
@@ -124,14 +125,14 @@ fn values(cube: &CubieCube, centers: CenterTurns) -> Values {
     [twist as u16, flip as u16, slice as u16, quarters]
 }
 
-/// Returns the values as one number, which is hashed faster.
+/// Returns the values packed into one number, which is hashed faster.
 fn packed(values: Values) -> u64 {
     values
         .iter()
         .fold(0, |number, &value| number << 16 | u64::from(value))
 }
 
-/// Returns the bit of the centre that a move turns by a quarter, if it is not one of H.
+/// Returns the bit of the centre that a move turns by a quarter, or 0 for a move of H.
 fn quarters_of(turn: Move) -> u16 {
     if turn.is_in_h() {
         0

@@ -1,8 +1,8 @@
-//! The schedule of the searches of phase 1, and the proof that those so far have given.
+//! The schedule of phase-1 searches, and the lower bound that the finished ones prove.
 //!
-//! Every solution has one phase 1: up to its last move outside H. The search of that length of phase 1 meets it if it
-//! allows phase 2 enough moves. The lengths that a direction has ruled out give a lower bound, and the next search is
-//! always one that holds the bound down.
+//! Every solution has one phase 1: up to its last move outside H. The search of phase 1 with that length finds the
+//! solution if it allows phase 2 enough moves. The lengths that a direction has ruled out give a lower bound, and the
+//! next search is always one that holds the bound down.
 
 /// One search of phase 1, all of one length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,8 +30,8 @@ pub(super) struct Phase1Schedule<const DIRECTIONS: usize> {
 }
 
 impl<const DIRECTIONS: usize> Phase1Schedule<DIRECTIONS> {
-    /// Creates a schedule with nothing done. `distances` are lower bounds for phase 1 in each direction, and phase 2 never needs
-    /// more than `longest_phase2` moves.
+    /// Creates a schedule with nothing done. `distances` are lower bounds for phase 1 in each direction, and phase 2
+    /// never needs more than `longest_phase2` moves.
     pub(super) fn new(distances: [u8; DIRECTIONS], longest_phase2: u8) -> Self {
         let ruled_out = distances.map(|distance| {
             std::array::from_fn(|length| {
@@ -60,7 +60,8 @@ impl<const DIRECTIONS: usize> Phase1Schedule<DIRECTIONS> {
         of_directions.max().unwrap_or(0).max(self.proven)
     }
 
-    /// Returns the least length of phase 1 in a direction with which a solution shorter than this is not ruled out.
+    /// Returns the least length of phase 1 in a direction with which solutions shorter than `shorter_than` are not all
+    /// ruled out.
     pub(super) fn exhausted(&self, direction: usize, shorter_than: u8) -> u8 {
         let is_left = |bound: &u8| *bound < shorter_than;
         let first = self.ruled_out[direction].iter().position(is_left);
@@ -82,9 +83,9 @@ impl<const DIRECTIONS: usize> Phase1Schedule<DIRECTIONS> {
         )
     }
 
-    /// Returns the shortest task that is left. `phase2` says how many moves of phase 2 a length of phase 1 gets, from the
-    /// length and the bound below which it has ruled out all solutions: a length that is new has ruled out none but those
-    /// shorter than itself.
+    /// Returns the next task: in the direction with the lowest bound, the length of phase 1 that holds it down.
+    /// `phase2` returns how many moves of phase 2 a length of phase 1 gets, given that length and the bound below which
+    /// it has ruled out all solutions: a new length has ruled out only those shorter than itself.
     pub(super) fn next(&self, phase2: impl Fn(u8, u8) -> u8) -> Phase1Task {
         let weakest = (0..DIRECTIONS).map(|direction| (direction, self.weakest(direction)));
         let (direction, (length, bound)) = weakest

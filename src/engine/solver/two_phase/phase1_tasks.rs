@@ -18,12 +18,12 @@ pub(super) struct Phase1Part {
     pub(super) task: Phase1Task,
     /// The first move is one of these.
     pub(super) first: MoveSet,
-    /// Whether it belongs to the schedule, and so to the proof.
+    /// Whether it belongs to the schedule, and so counts for the proof.
     is_scheduled: bool,
 }
 
 impl Phase1Part {
-    /// A whole search of phase 1 that does not belong to the schedule.
+    /// Creates a part that is a whole search of phase 1 and does not belong to the schedule.
     pub(super) const fn unscheduled(direction: Direction, task: Phase1Task) -> Self {
         Self {
             direction,
@@ -42,14 +42,14 @@ pub(super) struct Phase1Tasks {
     planned: Phase1Schedule<{ Direction::NUM }>,
     proven: Phase1Schedule<{ Direction::NUM }>,
     waiting: VecDeque<Phase1Part>,
-    /// Tasks, each with the number of its parts that are not done.
+    /// The tasks in progress, each with the number of its unfinished parts.
     open: Vec<(Phase1Task, usize)>,
     deepest: u8,
     has_full_tables: bool,
 }
 
 impl Phase1Tasks {
-    /// Starts with nothing done but what the schedule says.
+    /// Creates a queue with nothing done except what the schedule has recorded.
     pub(super) fn new(
         directions: &[Direction; Direction::NUM],
         schedule: Phase1Schedule<{ Direction::NUM }>,
@@ -67,9 +67,9 @@ impl Phase1Tasks {
         }
     }
 
-    /// Returns the next part, while a solution shorter than `shorter_than` is possible. With several threads a task has
-    /// six parts, by the face of the first move, so that no thread is idle long; more would be too small to hide the
-    /// memory.
+    /// Returns the next part, as long as a solution shorter than `shorter_than` is possible. With several threads a
+    /// task has six parts, by the face of the first move, so that no thread is idle long; smaller parts could not hide
+    /// the memory latency.
     pub(super) fn next(
         &mut self,
         tables: PhaseTables<'_>,
@@ -117,7 +117,7 @@ impl Phase1Tasks {
         self.waiting.pop_front()
     }
 
-    /// Looks everything up in the full tables, which have just arrived.
+    /// Looks everything up again in the full tables, which have just arrived.
     fn take_over(&mut self, tables: PhaseTables<'_>) {
         self.has_full_tables = true;
         self.directions = self
@@ -158,7 +158,7 @@ impl Phase1Tasks {
     }
 }
 
-/// All moves, in six sets by their face.
+/// Returns all moves, in six sets by their face.
 fn by_face() -> [MoveSet; 6] {
     Face::ALL.map(|face| MoveSet::of(Move::ALL.into_iter().filter(|turn| turn.face() == face)))
 }

@@ -18,27 +18,28 @@ const ARRIVALS_AT_ONCE: usize = 32;
 /// Positions are counted in portions of this many: well under a millisecond.
 const POSITIONS_BETWEEN_CHECKS: u64 = 4096;
 
-/// Of random cubes one in 4000 has this few moves into H, or fewer.
+/// One in 4000 random cubes is at most this many moves from H.
 const NEAR_H: u8 = 5;
 
 /// The number of moves that phase 2 gets at first.
 pub(super) struct FirstPhase2 {
-    /// This many at most while there is no solution: the best chance for the price.
+    /// The most while there is no solution: the best chance for the cost.
     first: u8,
-    /// And this many when there is one, until phase 1 has been searched as deep as it would help.
+    /// The most once there is one, until phase 1 has been searched as deep as it would help.
     later: u8,
     /// Solutions of these lengths come so quickly that longer ones need not be looked for first.
     easy_lengths: RangeInclusive<u8>,
-    /// The length looked for first when another is asked for: found in a fraction of a millisecond.
+    /// The length looked for first if the one asked for is not easy: found in a fraction of a millisecond.
     first_target: u8,
-    /// With more moves than this spent outside H, any solution is welcome.
+    /// After more moves than this outside H, solutions of any length are looked for.
     any_length_from: u8,
-    /// After no moves outside H, just this many, and one more after each; and one more whenever the length comes again.
+    /// If set, the number of moves after none outside H. After each move outside H it is one more, and one more each
+    /// time that length of phase 1 is searched again.
     gradual: Option<u8>,
 }
 
 impl FirstPhase2 {
-    /// Returns that for a request, whose directions have these distances from H or more.
+    /// Returns the numbers for a request whose directions have at least these distances from H.
     pub(super) fn of(request: &SolveRequest, distances: [u8; Direction::NUM]) -> Self {
         if TwoPhase::counts_quarter_turns(request) {
             Self::QUARTER_TURNS
@@ -68,7 +69,7 @@ impl FirstPhase2 {
         any_length_from: 12,
         gradual: None,
     };
-    /// For a supercube, whose solutions are three moves longer at the same price.
+    /// For a supercube, whose solutions are three moves longer at the same cost.
     pub(super) const SUPERCUBE: Self = Self {
         first: 15,
         later: 14,
@@ -89,11 +90,12 @@ impl FirstPhase2 {
         self.gradual.is_some()
     }
 
-    /// Returns the greatest number of moves of phase 2 after `moves` outside H. Until there is a solution and
-    /// the cheap lengths of phase 1 are through, just as many as still give the target length: a longer solution is
-    /// not worth the search, as one of the target length comes soon. Measured over 1000 random cubes, that takes a third off
-    /// the positions to 22 moves and a quarter off those to 21. If this phase 1 was searched before,
-    /// `ruled_out` is greater than `moves`: no solution is shorter. Phase 2 then gets as many moves as it may need.
+    /// Returns the greatest number of moves of phase 2 after `moves` outside H. While there is no solution and the
+    /// cheap lengths of phase 1 are not done, this is just enough for the target length: a longer solution is not worth
+    /// the search, as one of the target length comes soon. Measured over 1000 random cubes, that saves a third of the
+    /// positions visited until a solution of 22 moves and a quarter of those until one of 21. If this phase 1 was
+    /// searched before, `ruled_out` is greater than `moves`: no solution is shorter. Phase 2 then gets as many moves as
+    /// it may need.
     pub(super) fn moves(
         &self,
         moves: u8,
@@ -133,7 +135,7 @@ struct InH {
 }
 
 impl InH {
-    /// Whether the cube is solved, and so are the centres that have to be.
+    /// Whether the cube is solved, with its centres if they are to be solved.
     #[inline]
     fn is_solved(self) -> bool {
         self.node.is_solved()
@@ -143,7 +145,8 @@ impl InH {
     }
 }
 
-/// The permutation of the pieces after each move of a path. Most paths have their first moves in common with the one before.
+/// The permutation of the pieces after each move of a path. Most paths have their first moves in common with the one
+/// before.
 struct PathPermutations {
     path: Option<PackedPath>,
     after: [PackedPermutation; PackedPath::LONGEST as usize + 1],
@@ -193,15 +196,15 @@ pub(super) struct PhaseSearch<'a> {
     /// Phase 2 gets at most this many moves more than the bound for its start.
     most_above_bound: u8,
     permutations: PathPermutations,
-    /// Those that wait, and when their entries have been asked for, with these.
+    /// Waiting paths into H. Those that pass the first tests go to `entrants` while their entries are prefetched.
     arrivals: Vec<PackedPath>,
     entrants: Vec<(PackedPath, InH)>,
-    /// Phase 1 of the arrival at hand, and the moves of phase 2 being tried.
+    /// Phase 1 of the current arrival, and the moves of phase 2 being tried.
     moves: [Move; LONGEST as usize + 1],
 }
 
 impl<'a> PhaseSearch<'a> {
-    /// Creates the search of a thread that has done nothing yet.
+    /// Creates the search of one thread.
     pub(super) fn new(
         tables: PhaseTables<'a>,
         scope: &'a SearchScope<'a>,
@@ -232,7 +235,7 @@ impl<'a> PhaseSearch<'a> {
         self.scope
     }
 
-    /// Searches all of a part with the tables that are there now.
+    /// Searches all of a part with these tables.
     pub(super) fn run(
         &mut self,
         part: &Phase1Part,
@@ -295,8 +298,8 @@ impl<'a> PhaseSearch<'a> {
         self.enter()
     }
 
-    /// Searches phase 2 from where paths of the task's length end that `find` reports as solved, with at most
-    /// this many moves more than the bound.
+    /// Searches phase 2 from the ends of the paths that `find` reports as solved, which have the task's length, with at
+    /// most `most_above_bound` moves more than the bound.
     pub(super) fn search_arrivals(
         &mut self,
         direction: Direction,
@@ -359,7 +362,8 @@ impl<'a> PhaseSearch<'a> {
         }
     }
 
-    /// Returns the number of moves of phase 2 that may follow this many for a solution that is still wanted, if any do.
+    /// Returns how many moves of phase 2 may follow this many in a solution that is still wanted, or `None` if these
+    /// are too many already.
     #[inline]
     fn room(&self, moves: u8) -> Option<u8> {
         let room = self
@@ -374,8 +378,8 @@ impl<'a> PhaseSearch<'a> {
         }
     }
 
-    /// Looks at all arrivals that wait. Most are dropped by corners and middle-layer edges alone, before the other
-    /// edges are numbered.
+    /// Handles all waiting arrivals. Most are ruled out by corners and middle-layer edges alone, before the other edges
+    /// are numbered.
     fn enter(&mut self) -> ControlFlow<Ending> {
         let length = self.task.length;
         let Some(room) = self.room(length) else {
@@ -410,7 +414,7 @@ impl<'a> PhaseSearch<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Reports all solutions by this path into H that are still worth finding.
+    /// Reports all solutions that begin with this path into H and are still worth finding.
     fn solve_in_h(&mut self, path: PackedPath, cube: InH) -> ControlFlow<Ending> {
         let length = self.task.length;
         let Some(room) = self.room(length) else {
@@ -432,20 +436,22 @@ impl<'a> PhaseSearch<'a> {
         if room == 0 {
             return ControlFlow::Continue(());
         }
-        // The opposite face may follow whatever comes first in a canonical sequence, so that phase 1 is as short as it can be.
+        // The opposite face may follow, whichever of the two comes first in a canonical sequence, so that phase 1 is as
+        // short as it can be.
         let following = path
             .last()
             .map_or(MoveSet::ALL, |last| MoveSet::ALL.without_face_of(last));
         self.phase2(cube, (length, length), room, following)
     }
 
-    /// Whether the centres, if they are to be solved, allow `left` moves of H.
+    /// Whether the bound for the centres, if they are to be solved, is at most `left` moves of H.
     #[inline]
     fn may_be_solved(&self, cube: InH, left: u8) -> bool {
         self.center_bound(cube) <= left
     }
 
-    /// Returns how many moves of H it takes at least to solve the centres with the pieces; 0 if they need not be solved.
+    /// Returns a lower bound on the moves of H that solve the centres with the pieces, or 0 if the centres need not be
+    /// solved.
     #[inline]
     fn center_bound(&self, cube: InH) -> u8 {
         cube.centers.map_or(0, |centers| {
@@ -469,9 +475,9 @@ impl<'a> PhaseSearch<'a> {
             .is_some_and(|full| full.phase2.distance(node) > left)
     }
 
-    /// Looks for at most `left` more moves of H, `left` being at least 1, that solve the cube in H. What the small
-    /// tables let pass is asked for in the large one all at once, then looked at. `depth` is the number of moves so far, and
-    /// `counted` their length in the metric.
+    /// Searches for at most `left` more moves of H, at least 1, that solve the cube in H. All successors that the
+    /// instant tables let pass are prefetched from the full table before the first of them is looked up. `depth` is the
+    /// number of moves so far, and `counted` their length in the metric.
     fn phase2(
         &mut self,
         cube: InH,
@@ -526,7 +532,7 @@ impl<'a> PhaseSearch<'a> {
         ControlFlow::Continue(())
     }
 
-    /// The first `length` moves solve the cube of the direction.
+    /// Reports the first `length` moves as a solution of the cube of the direction.
     #[cold]
     fn found(&mut self, length: u8) -> ControlFlow<Ending> {
         self.count_positions()?;
@@ -562,8 +568,8 @@ impl Visitor for PhaseSearch<'_> {
 
 /// Phase 1 with lower bounds: all paths into H of one length that end with a move of a set, depth first.
 ///
-/// The tables of the instant tier fit into the caches, so there is no latency that batches could hide, and a plain recursion
-/// skips the other turns of a face at once when one of them shows that they are too far.
+/// The tables of the instant tier fit into the caches, so there is no latency that batches could hide, and a plain
+/// recursion skips the other turns of a face at once when one of them shows that they are too far.
 struct BoundedPhase1<'s, 'a, V> {
     tables: &'a Phase1Tables,
     visitor: &'s mut V,
@@ -574,7 +580,7 @@ struct BoundedPhase1<'s, 'a, V> {
 }
 
 impl<V: Visitor<Solution = PackedPath>> BoundedPhase1<'_, '_, V> {
-    /// Does the same as [`run`](Self::run) in quarter turns, from a coset with its distance.
+    /// Searches like [`run`](Self::run), in quarter turns and from a coset whose distance is known.
     fn run_exact(
         &mut self,
         cosets: &CosetDistances,

@@ -12,13 +12,13 @@ const TETRAD: [Corner; 4] = [Corner::URF, Corner::ULB, Corner::DLF, Corner::DRB]
 
 pub(super) const SYMMETRIES: usize = Symmetry::NUM_UD;
 
-/// Whether a corner is of the first tetrad.
+/// Whether a corner belongs to the first tetrad.
 pub(super) fn is_in_tetrad(corner: Corner) -> bool {
     TETRAD.contains(&corner)
 }
 
-/// All twists as the 16 symmetries that keep the U-D axis carry them. A symmetry that is two earlier ones carries a twist as
-/// these do, one after the other.
+/// Returns the images of all twists under the 16 symmetries that keep the U-D axis. For a symmetry that is the product
+/// of two earlier ones, their images are looked up one after the other.
 pub(in crate::tables) fn carried_twists(symmetries: &[Symmetry]) -> Vec<[u16; SYMMETRIES]> {
     let mut carried = vec![[0; SYMMETRIES]; Twist::NUM];
     for (k, &symmetry) in symmetries.iter().enumerate() {
@@ -37,7 +37,7 @@ pub(in crate::tables) fn carried_twists(symmetries: &[Symmetry]) -> Vec<[u16; SY
     carried
 }
 
-/// The places of the first tetrad by number, and what moves and symmetries make of them.
+/// Numbers for the sets of slots of the first tetrad, and their images under moves and symmetries.
 #[derive(Clone)]
 pub(super) struct Tetrads {
     ranks: Vec<u8>,
@@ -61,7 +61,8 @@ impl Tetrads {
             let image = places(set).fold(0_u8, |image, place| {
                 image | 1 << symmetry.corner(Corner::ALL[place]).index()
             });
-            // When the tetrads are exchanged, the corners of the first are where those of the second are carried to.
+            // If the symmetry exchanges the tetrads, the corners of the first are where those of the second are mapped
+            // to.
             if is_in_tetrad(symmetry.corner(TETRAD[0])) {
                 image
             } else {
@@ -81,7 +82,7 @@ impl Tetrads {
         }
     }
 
-    /// One number for all places: the tetrads are not seen.
+    /// Returns a single number for all places: the tetrads are not seen.
     fn unseen() -> Self {
         Self {
             ranks: vec![0; 256],
@@ -105,7 +106,7 @@ impl Tetrads {
         self.moves[tetrads as usize][turn.index()]
     }
 
-    /// The number as a symmetry carries it.
+    /// Returns the image of a number under a symmetry.
     #[inline]
     pub(super) fn carried(&self, tetrads: u8, symmetry: usize) -> u8 {
         self.carried[tetrads as usize][symmetry % SYMMETRIES]
@@ -120,7 +121,7 @@ pub(super) struct CornerCosets {
 }
 
 impl CornerCosets {
-    /// With the tetrads, or with the twists alone.
+    /// Builds the cosets with the tetrads, or with the twists alone.
     pub(super) fn build(symmetries: &[Symmetry], with_tetrads: bool) -> Self {
         Self {
             tetrads: if with_tetrads {

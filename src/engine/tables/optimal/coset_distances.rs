@@ -1,7 +1,8 @@
 //! The distances of all cosets of H in quarter turns, for two-phase search.
 //!
-//! An entry is the distance modulo 3: those of neighbours differ by one at most, so the distance of one coset tells those of
-//! all that the search meets after it. The optimal solver's table has as many entries, but bounds near distances only.
+//! An entry is the distance modulo 3. The distances of neighbours differ by one at most, so a search that knows the
+//! distance of one coset knows those of all that it meets after it. The optimal solver's table has as many entries, but
+//! has only bounds for the near ones.
 
 use std::fmt;
 
@@ -27,7 +28,7 @@ impl fmt::Debug for CosetDistances {
     }
 }
 
-/// No entry is levelled.
+/// The base of a table in which no entry is levelled.
 const NO_BASE: u8 = u8::MAX;
 
 impl CosetDistances {
@@ -63,7 +64,7 @@ impl CosetDistances {
         coset
     }
 
-    /// Returns the coset after a move. Its entry is on the way into the cache.
+    /// Returns the coset after a move, and prefetches its entry.
     #[inline]
     pub(crate) fn after(&self, coset: AxisCoset, turn: Move) -> AxisCoset {
         let after = self.cosets.after(coset, self.cosets.local(0, coset, turn));
@@ -81,14 +82,14 @@ impl CosetDistances {
         lines::value(&self.entries, lines::place(self.entry(coset)))
     }
 
-    /// Returns the number of quarter turns to H, where that of a neighbour is known.
+    /// Returns the number of quarter turns to H, given that of a neighbour.
     #[inline]
     pub(crate) fn distance_beside(&self, coset: AxisCoset, neighbour: u8) -> u8 {
-        // One more, as many or one fewer.
+        // One more, the same or one less.
         neighbour + 1 - (neighbour + 1 + 3 - self.modulo_3(coset)) % 3
     }
 
-    /// Returns the number of quarter turns to H, found by going there.
+    /// Returns the number of quarter turns to H, found by following a shortest path there.
     pub(crate) fn distance(&self, coset: AxisCoset) -> u8 {
         let mut at = coset;
         let mut distance = 0;

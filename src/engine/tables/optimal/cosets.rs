@@ -1,7 +1,7 @@
 //! The cosets that a pruning table numbers, of a cube seen along each of the three axes.
 //!
-//! Seen along an axis is the cube carried by thirds of a turn about its corner URF, which bring that axis to U-D. A
-//! coset is looked at as the representative of its edges' class sees it. Moves seen this way are *local*.
+//! A cube is seen along an axis after conjugation with thirds of a turn about its corner URF, which bring that axis to
+//! U-D. A coset is described as seen from the representative of its class of edges. Moves seen this way are *local*.
 
 use std::fmt;
 
@@ -20,12 +20,12 @@ pub const AXES: usize = 3;
 /// The coset of a cube, seen along one axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AxisCoset {
-    /// Of the edges.
+    /// The class of the edges.
     class: u32,
-    /// As the representative of the class sees it.
+    /// The twist as seen from the representative of the class.
     twist: u16,
     tetrads: u8,
-    /// Carries the cube, seen along the axis, to where the representative is.
+    /// The symmetry that maps the cube, seen along the axis, to the representative of its class.
     symmetry: u8,
 }
 
@@ -39,14 +39,14 @@ pub struct RawCosets {
 }
 
 impl RawCosets {
-    /// Of no cube.
+    /// A placeholder that belongs to no cube.
     pub const EMPTY: Self = Self {
         corners: 0,
         edges: [0; AXES],
     };
 }
 
-/// The contributions of the pieces at their places to the figures of the three axes.
+/// The contributions of the pieces at their places to the coordinates along the three axes.
 #[derive(Clone)]
 struct PieceSums {
     /// Twelve bits a twist for each axis; then a bit for each place of the first tetrad.
@@ -118,13 +118,13 @@ pub(super) struct Cosets {
     edges: EdgeCosets,
     corners: CornerCosets,
     sums: Box<[PieceSums; 2]>,
-    /// To the pattern along the second and third axis.
+    /// The symmetries that bring the second and third axis to U-D, acting on edges.
     carried: [Carried; AXES - 1],
-    /// The tetrads' number for each axis, by their places.
+    /// For each axis, the number of the tetrads by their places.
     tetrads: [Vec<u8>; AXES],
     /// For each axis and symmetry, the local move of each real one.
     local: [[[Move; Move::NUM]; SYMMETRIES]; AXES],
-    /// For each symmetry and the one that a move adds, both.
+    /// For each symmetry and the one that a move adds, their product.
     product: [[u8; SYMMETRIES]; SYMMETRIES],
 }
 
@@ -135,7 +135,7 @@ impl fmt::Debug for Cosets {
 }
 
 impl Cosets {
-    /// Takes some ten milliseconds for each million numbers of the pattern.
+    /// Builds the cosets, in some ten milliseconds for each million numbers of the pattern.
     ///
     /// # Errors
     /// It was cancelled.
@@ -290,7 +290,7 @@ impl Cosets {
         )
     }
 
-    /// The row as a symmetry of its class carries it, for all symmetries of its class.
+    /// Returns the image of the row under each symmetry that keeps the representative of its class, with the symmetry.
     fn same_rows(&self, row: usize) -> impl Iterator<Item = (usize, usize)> {
         let class = row / self.tetrads();
         let tetrads = row % self.tetrads();
@@ -303,7 +303,7 @@ impl Cosets {
             })
     }
 
-    /// For each symmetry, and after no move or a local one, where each twist goes.
+    /// Returns the image of each twist under each symmetry, after no move or a local one.
     fn twist_maps(&self) -> Vec<u16> {
         let corners = &self.corners;
         let mut maps = Vec::with_capacity(SYMMETRIES * (Move::NUM + 1) * Twist::NUM);
@@ -324,15 +324,15 @@ impl Cosets {
     }
 }
 
-/// The rows of twists of a table of cosets, and what joins them.
+/// The rows of twists of a table of cosets, and the moves and symmetries that join them.
 pub(super) struct CosetGraph<'a> {
     cosets: &'a Cosets,
-    /// For each symmetry, and after no move or a local one, where each twist goes.
+    /// The image of each twist under each symmetry, after no move or a local one.
     maps: Vec<u16>,
     moves: Vec<Move>,
 }
 
-/// In place of a move in the maps: none.
+/// The index in the maps that stands for no move.
 const NO_MOVE: usize = Move::NUM;
 
 impl<'a> CosetGraph<'a> {
@@ -389,7 +389,7 @@ mod tests {
     use super::*;
     use crate::cube::random::seeded_generator;
 
-    /// Whether two cosets have the same entry, or entries that a symmetry of their class makes one.
+    /// Whether two cosets have the same entry, or entries that a symmetry of their class maps to each other.
     fn are_one(cosets: &Cosets, here: AxisCoset, there: AxisCoset) -> bool {
         let carried = &cosets.corners.twist_carried[here.twist as usize];
         cosets
@@ -397,7 +397,7 @@ mod tests {
             .any(|(row, symmetry)| row == cosets.row(there) && carried[symmetry] == there.twist)
     }
 
-    /// In the patterns of all tiers, of which the tables of most are too large for a test.
+    /// Only the patterns of the tiers are tested, because the tables of most tiers are too large for a test.
     #[test]
     fn moves_inverses_and_symmetries_act_on_cosets_as_on_cubes() {
         let mut generator = seeded_generator(17);

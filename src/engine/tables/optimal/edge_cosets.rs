@@ -1,7 +1,7 @@
 //! Numbers for what a pruning table sees of the edges, and the classes of these numbers under the 16 symmetries that
 //! keep the U-D axis.
 //!
-//! Always seen is where the edges of the middle layer are. A [`SeenEdges`] says what else.
+//! The slots of the middle-layer edges are always seen. A [`SeenEdges`] says what else is.
 
 use super::super::memory::{in_large_pages, prefetch};
 use super::super::{BuildControl, TableError};
@@ -29,12 +29,12 @@ impl Flips {
     }
 }
 
-/// The properties of the edges that are seen beside the places of those of the middle layer.
+/// The properties of the edges that are seen in addition to the slots of the middle-layer edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SeenEdges {
-    /// Whether it is seen which slice each of the other edges belongs to.
+    /// Whether the slice of each of the other edges is seen.
     pub(super) slices: bool,
-    /// Whether it is seen which diagonal of its slice an edge of the middle layer belongs to.
+    /// Whether the diagonal of each middle-layer edge within its slice is seen.
     pub(super) diagonals: bool,
     pub(super) flips: Flips,
 }
@@ -59,7 +59,7 @@ fn choices(chosen: u32, places: u32) -> Vec<Places> {
         .collect()
 }
 
-/// For each set of places its number in a list.
+/// Returns, for each set of places, its index in a list.
 fn ranks(choices: &[Places], places: u32) -> Vec<u16> {
     let mut ranks = vec![0; 1 << places];
     for (rank, &set) in choices.iter().enumerate() {
@@ -68,7 +68,7 @@ fn ranks(choices: &[Places], places: u32) -> Vec<u16> {
     ranks
 }
 
-/// Takes the bits at some places out of a set and puts them together, half a set at a time.
+/// Extracts the bits at some places of a set and packs them, half a set at a time.
 #[derive(Clone)]
 struct Extract([[u8; 64]; 2]);
 
@@ -94,7 +94,7 @@ impl Extract {
     }
 }
 
-/// Puts the bits back where they were taken from.
+/// Puts packed bits back at the places in `mask`.
 fn deposit(bits: Places, mask: Places) -> Places {
     let places = (0..12).filter(|place| mask >> place & 1 == 1);
     places
@@ -107,7 +107,7 @@ pub(super) struct Numbers {
     pattern: SeenEdges,
     middle: Vec<Places>,
     middle_ranks: Vec<u16>,
-    /// For each choice of middle places: what is at the other places, and what is at these.
+    /// For each choice of middle places, `outer` extracts the bits at the other places, and `inner` those at these.
     outer: Vec<Extract>,
     inner: Vec<Extract>,
     slices: Vec<Places>,
@@ -159,7 +159,7 @@ impl Numbers {
         number * self.pattern.flips.count() + flips
     }
 
-    /// Sets with this number. What the pattern does not see is as it happens to be.
+    /// Returns sets with this number. Anything that the pattern does not see is arbitrary.
     fn sets(&self, number: usize) -> EdgeSets {
         let mut rest = number / self.pattern.flips.count();
         let flips = number % self.pattern.flips.count();
@@ -189,7 +189,7 @@ impl Numbers {
     }
 }
 
-/// A class and the symmetry that carries a value to its representative, in one word.
+/// A class and the symmetry that maps a value to its representative, in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PackedSymCoord(u32);
 
@@ -211,7 +211,7 @@ impl PackedSymCoord {
     }
 }
 
-/// The classes, and what moves do to them.
+/// The classes, and the effect of moves on them.
 #[derive(Clone)]
 pub(super) struct EdgeCosets {
     numbers: Numbers,
@@ -253,7 +253,7 @@ impl EdgeClassRow {
     }
 }
 
-/// Numbers that are classified, and classes that are moved, between two looks at whether it is still wanted: about a
+/// How many numbers are classified, and how many classes are moved, between two checks for cancellation: about a
 /// millisecond each.
 const NUMBERS_AT_ONCE: usize = 1 << 16;
 const CLASSES_AT_ONCE: usize = 1 << 12;
@@ -345,7 +345,7 @@ impl EdgeCosets {
         self.classes[class as usize].after(turn)
     }
 
-    /// Prefetches what moves do to a class.
+    /// Prefetches the effect of moves on a class.
     #[inline]
     pub(super) fn prefetch(&self, class: u32) {
         prefetch(&self.classes, class as usize);
@@ -368,7 +368,8 @@ mod tests {
     use crate::cube::CubieCube;
     use crate::cube::random::seeded_generator;
 
-    /// Some numbers of each tier's pattern, and cubes: what the pattern sees of them is in their number, and nothing else.
+    /// Some numbers of each tier's pattern, and cubes: their number has what the pattern sees of them, and nothing
+    /// else.
     #[test]
     fn a_number_says_what_the_pattern_sees() {
         let mut generator = seeded_generator(11);

@@ -9,8 +9,8 @@ const SLICES: [[Edge; 4]; 3] = [
     [Edge::UF, Edge::UB, Edge::DF, Edge::DB],
     [Edge::FR, Edge::FL, Edge::BL, Edge::BR],
 ];
-/// Two opposite edges of each slice. A third of a turn of the whole cube about its corner URF carries them to one
-/// another, and every symmetry carries those of a slice to these of a slice or to the two others of that slice.
+/// Two opposite edges of each slice. A third of a turn of the whole cube about its corner URF maps these pairs to one
+/// another, and every symmetry maps the pair of a slice to the pair of a slice or to the two other edges of that slice.
 const DIAGONALS: [Edge; 6] = [Edge::UR, Edge::DL, Edge::UF, Edge::DB, Edge::FR, Edge::BL];
 
 /// A set of places, a bit for each, UR the lowest.

@@ -1,8 +1,8 @@
-//! Entries of two bits in lines of the cache, each line with the least distance in it.
+//! Entries of two bits in cache lines, each line with the least distance in it.
 //!
 //! Two bits distinguish four distances, those that most entries have. A nearer entry is bounded by the least distance
 //! of its line, which costs nothing because the line is in the cache already. Most lines have no entry that is very
-//! near, so this is nearly as good as exact. As in Skalski's vcube.
+//! near, so this is nearly as good as exact distances. The idea is from Skalski's vcube.
 //!
 //! ```text
 //! 0       the least distance of all entries of the line, or [`FAR`]
@@ -40,7 +40,7 @@ pub(super) fn value(bytes: &[u8], place: usize) -> u8 {
     bytes[place / 4] >> (2 * (place % 4)) & 3
 }
 
-/// The byte that has the least distance of the line of a place.
+/// Returns the index of the byte with the least distance in the line of a place.
 #[inline]
 pub(super) const fn least(place: usize) -> usize {
     place / 4 / LINE * LINE
@@ -62,9 +62,9 @@ static ENTRIES: [[u8; 4]; 256] = {
 
 /// Lines that several threads fill. A row has the entries of all twists.
 ///
-/// While the search goes forward an entry is its distance modulo 3, which is enough as neighbours' distances differ by
-/// one at most. At the depth of the table's base all that is set becomes 0, and there are only two steps to go,
-/// backward. What is then unset is farther still. Resuming needs only the bytes and the depth.
+/// While the search goes forward an entry is its distance modulo 3, which is enough because the distances of neighbours
+/// differ by one at most. At the depth of the table's base all set entries become 0, and only two steps remain,
+/// backward. Entries that are then still unset are farther. Resuming needs only the bytes and the depth.
 pub(super) struct SharedLines {
     bytes: Vec<AtomicU8>,
     /// Entries at this distance and nearer share one value.
@@ -79,7 +79,7 @@ impl SharedLines {
         Self { bytes, base }
     }
 
-    /// Lines as a search that was cancelled left them.
+    /// Restores the lines of a cancelled search.
     pub(super) fn resumed(bytes: Vec<u8>, base: u8) -> Self {
         Self {
             bytes: bytes.into_iter().map(AtomicU8::new).collect(),
@@ -107,8 +107,8 @@ impl SharedLines {
         is_new
     }
 
-    /// Copies entries from `first` on to the end of `to`, from the start of their line on. Returns how many of the line
-    /// come before the first.
+    /// Copies `count` entries from `first` on to `to`, beginning with the start of their line. Returns how many of the
+    /// line come before the first.
     #[inline]
     fn copy_entries(&self, first: usize, count: usize, to: &mut [u8]) -> usize {
         let line = first / IN_LINE;
@@ -148,7 +148,7 @@ impl SharedLines {
         }
     }
 
-    /// Gives all entries of one line that are set the value 0.
+    /// Sets all entries of one line that are not unset to 0.
     fn level(&self, line: usize) {
         for byte in &self.bytes[line * LINE..][1..LINE] {
             let old = byte.load(Relaxed);

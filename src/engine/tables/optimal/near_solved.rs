@@ -1,15 +1,15 @@
-//! The positions near the solved cube, by a hash.
+//! A hash filter for the positions near the solved cube.
 //!
-//! Six distances along the axes say little of a cube that is near H along all of them, as many patterns are. With few moves
-//! to go, a position is soon recognised as none of those from which that many moves solve the cube.
+//! The six distances along the axes say little about a cube that is near H along all of them, as many patterns are.
+//! With few moves to go, this filter quickly shows that a position is not one that this many moves solve.
 
 use super::Pieces;
 use crate::cube::Metric;
 use crate::tables::MoveSet;
 
-/// The positions at most [`NearSolved::MOVES`] moves from the solved cube, 621,649 in the half-turn metric. They take
-/// some hundredths of a second to find.
-/// There is one bit for each value of a hash. Of the other positions, one in thirty has the bit of some near one.
+/// The positions at most [`NearSolved::MOVES`] moves from the solved cube, 621,649 in the half-turn metric. Finding
+/// them takes some hundredths of a second. There is one bit for each value of a hash. One in thirty of the other
+/// positions shares a bit with a near one.
 #[derive(Clone, Debug)]
 pub struct NearSolved {
     bits: Vec<u64>,
@@ -34,7 +34,7 @@ impl NearSolved {
         near
     }
 
-    /// Adds a position, and those that these moves and up to `left` in all lead to.
+    /// Adds a position, and those up to `left` moves from it whose first move is one of `moves`.
     fn add(&mut self, pieces: Pieces, moves: MoveSet, metric: Metric, left: u8) {
         let (word, bit) = place(&pieces);
         self.bits[word] |= bit;
@@ -50,7 +50,7 @@ impl NearSolved {
         }
     }
 
-    /// Whether the position is near. What it says of those that are not is wrong once in thirty times.
+    /// Whether the position may be near. The answer is true for all near positions and for one in thirty of the others.
     pub(crate) fn may_contain(&self, pieces: &Pieces) -> bool {
         let (word, bit) = place(pieces);
         self.bits[word] & bit != 0

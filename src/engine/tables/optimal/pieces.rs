@@ -1,4 +1,5 @@
-//! A cube as a search carries it along: a byte a piece, made for turning and for seeing the inverse without making it.
+//! A cube as a search represents it: one byte per piece, designed for turning and for seeing the inverse without making
+//! it.
 
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -111,12 +112,12 @@ impl Pieces {
     }
 }
 
-/// All bytes of corners, as the piece and its twist.
+/// Returns the piece and the twist of a corner's byte.
 pub(super) fn corner_of(byte: usize) -> (Corner, u8) {
     (Corner::ALL[byte / 3], (byte % 3) as u8)
 }
 
-/// All bytes of edges, as the piece and its flip.
+/// Returns the piece and the flip of an edge's byte.
 pub(super) fn edge_of(byte: usize) -> (Edge, u8) {
     (Edge::ALL[byte / 2], (byte % 2) as u8)
 }

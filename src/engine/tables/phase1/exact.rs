@@ -1,7 +1,7 @@
 //! Phase 1 of the full tier: from a coset to its neighbours, and how far each is from H.
 //!
-//! A coset is looked at as the representative of its flip-slice class sees it, so that its twist is the column of the
-//! table and a set of moves means the same to all cosets of an entry. Moves seen this way are *local*; they are
+//! A coset is described as seen from the representative of its flip-slice class, so that its twist is the column of the
+//! table and a set of moves means the same for all cosets of an entry. Moves seen this way are *local*; they are
 //! numbered like moves, and each stands for one real move.
 
 use std::fmt;
@@ -25,9 +25,9 @@ const SYMMETRIES: usize = Symmetry::NUM_UD;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Phase1Coset {
     pub(super) class: u16,
-    /// As the representative of the class sees it.
+    /// The twist as seen from the representative of the class.
     pub(super) twist: u16,
-    /// Carries the cube to where the representative is.
+    /// The symmetry that maps the cube to the representative.
     pub(super) symmetry: u8,
 }
 
@@ -46,12 +46,12 @@ pub struct FullPhase1 {
     /// For each symmetry, the real move of each local one.
     real: [[Move; Move::NUM]; SYMMETRIES],
     following: LocalMoves,
-    /// For each symmetry and the one that a move adds, both.
+    /// For each symmetry and the one that a move adds, their product.
     product: [[u8; SYMMETRIES]; SYMMETRIES],
     near: ShortPaths,
 }
 
-/// For each symmetry and real move, the local moves that may follow; and at last, when no move was made yet.
+/// For each symmetry and real move, the local moves that may follow; the last entry is for when no move was made yet.
 #[derive(Clone, Debug)]
 pub(crate) struct LocalMoves([[MoveSet; Move::NUM + 1]; SYMMETRIES]);
 
@@ -78,7 +78,7 @@ impl LocalMoves {
         self.by_symmetry(coset.symmetry, last)
     }
 
-    /// Those of a coset near H.
+    /// Does what [`Self::after`] does for a coset near H.
     #[inline]
     pub(crate) fn near_after(&self, coset: NearCoset, last: Option<Move>) -> MoveSet {
         self.by_symmetry(coset.symmetry, last)
@@ -97,7 +97,7 @@ impl fmt::Debug for FullPhase1 {
 }
 
 impl FullPhase1 {
-    /// Builds the table; gives nothing when it is cancelled.
+    /// Builds the table, or returns `None` if it is cancelled.
     pub(in crate::tables) fn build(control: &BuildControl<'_>) -> Option<Self> {
         let classes = FlipSliceClasses::build();
         let twists = MoveTable::of::<Twist>();
@@ -111,7 +111,7 @@ impl FullPhase1 {
         Some(Self::around(rows.into_bytes(), &classes, twists, carried))
     }
 
-    /// The table with these entries. Takes ten milliseconds.
+    /// Returns the table with these entries. Takes ten milliseconds.
     pub(in crate::tables) fn of_entries(entries: Vec<u8>) -> Self {
         let classes = FlipSliceClasses::build();
         let carried = carried_twists(classes.classes.symmetries());
@@ -187,14 +187,14 @@ impl FullPhase1 {
         Phase1Entry(self.entries[Self::index(coset)])
     }
 
-    /// Prefetches the entry, and what moves need.
+    /// Prefetches the entry of a coset, and the data for its moves.
     #[inline]
     pub fn prefetch(&self, coset: Phase1Coset) {
         prefetch(&self.entries, Self::index(coset));
         self.flip_slice.prefetch(coset.class);
     }
 
-    /// The local moves among which are all that bring a coset with this entry nearer to H.
+    /// Returns a set of local moves that contains all those that bring a coset with this entry nearer to H.
     #[inline]
     pub fn parent_moves(&self, entry: Phase1Entry) -> MoveSet {
         self.parent_moves[entry.0 as usize]
@@ -206,7 +206,7 @@ impl FullPhase1 {
         &self.following
     }
 
-    /// The local moves that may follow a move and stand for one of these.
+    /// Returns the local moves that may follow a move and stand for one of `allowed`.
     pub(crate) fn following_among(&self, allowed: MoveSet) -> LocalMoves {
         LocalMoves::new(&self.real, allowed)
     }
@@ -229,7 +229,7 @@ impl FullPhase1 {
         }
     }
 
-    /// The coset, if it has at most [`SHORT_PATH`](super::SHORT_PATH) moves to H.
+    /// Returns the coset as a near one, or `None` if it has more than [`SHORT_PATH`](super::SHORT_PATH) moves to H.
     #[inline]
     pub(crate) fn near(&self, coset: Phase1Coset) -> Option<NearCoset> {
         self.near.find(coset)
@@ -249,7 +249,7 @@ impl FullPhase1 {
         steps.map(|(local, next)| (local, real[local.index()], next))
     }
 
-    /// Returns the number of moves of each of these cosets to H. They go down together, a move at a time, so that the
+    /// Returns the number of moves of each of these cosets to H. All descend together, a move at a time, so that the
     /// memory answers for many at once.
     pub fn distances(&self, cosets: &[Phase1Coset]) -> Vec<u8> {
         let mut distances = vec![0; cosets.len()];

@@ -1,14 +1,14 @@
-//! The classes of flips and middle-layer places: what exact phase 1 has besides the twist.
+//! The classes of flips and middle-layer slots: the coordinate that exact phase 1 has besides the twist.
 
 use super::super::MoveTable;
 use super::super::memory::{in_large_pages, prefetch};
 use crate::coord::{Coordinate, Flip, FlipUdSlice, SymClasses, SymCoord, UdSlice};
 use crate::cube::{CubieCube, Move, Symmetry};
 
-/// The effect of the 16 symmetries that keep the U-D axis on flips and places.
-/// Where the axes F-B and R-L stay, flips are mapped to flips whatever the places are. A quarter turn in the hand turns
-/// over the verdict on each edge that is, or is in a place, of the middle layer, but not both: so the flip's image is
-/// the exclusive or of a part from the flip and one from the places.
+/// The effect of the 16 symmetries that keep the U-D axis on flips and slots. Those that keep the axes F-B and R-L map
+/// flips to flips whatever the slots are. A quarter turn of the whole cube inverts the flip of each edge that either
+/// belongs to the middle layer or is in it, but not both: so the image of the flip is the exclusive or of a part from
+/// the flip and one from the slots.
 #[derive(Clone)]
 struct Images {
     flip: Vec<[u16; 16]>,
@@ -72,7 +72,7 @@ pub(super) struct FlipSliceClasses {
 }
 
 impl FlipSliceClasses {
-    /// Takes about ten milliseconds.
+    /// Builds the classes in about ten milliseconds.
     pub(super) fn build() -> Self {
         let images = Images::build();
         let classes = SymClasses::<FlipUdSlice>::under_ud_symmetries_by(|value, symmetry| {
@@ -102,7 +102,7 @@ impl FlipSliceClasses {
 #[repr(align(64))]
 struct FlipSliceRow {
     classes: [u16; Move::NUM],
-    /// The symmetry that is added.
+    /// The symmetry that each move adds.
     symmetries: [u8; Move::NUM],
 }
 
@@ -111,10 +111,10 @@ struct FlipSliceRow {
 pub(super) struct FlipSlice {
     images: Images,
     classes: Vec<FlipSliceRow>,
-    /// For each slice the place of its flips in the next list, if it is that of a representative: one in ten is.
+    /// For each slice, the index of its flips in the next list, if a representative has this slice: one in ten does.
     places: Vec<Option<u8>>,
-    /// For each of these slices a bit for each flip, whether both are a representative; and before each word, how many
-    /// representatives there were.
+    /// For each of these slices, a bit for each flip: whether the two are a representative. Each word comes with the
+    /// number of representatives before it.
     representatives: Vec<[(u64, u16); Flip::NUM / 64]>,
 }
 
@@ -148,7 +148,7 @@ impl FlipSlice {
         }
     }
 
-    /// The class of a cube, and the symmetry that carries it to where the representative is.
+    /// Returns the class of a cube, and the symmetry that maps it to the representative.
     pub(super) fn sym_coord(&self, cube: &CubieCube) -> (u16, u8) {
         let flip = Flip::of(cube).index();
         let slice = UdSlice::of(cube).index();
@@ -173,7 +173,7 @@ impl FlipSlice {
         )
     }
 
-    /// Prefetches what moves do to a class.
+    /// Prefetches the effect of moves on a class.
     #[inline]
     pub(super) fn prefetch(&self, class: u16) {
         prefetch(&self.classes, class as usize);

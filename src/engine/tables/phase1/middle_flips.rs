@@ -1,6 +1,6 @@
-//! One bound of phase 1: the twist, together with places and flips of the four middle-layer edges.
+//! One bound of phase 1: the twist, together with slots and flips of the four middle-layer edges.
 //!
-//! Against twist and places alone it halves the positions that are visited until a solution of 20 moves.
+//! Compared with twist and slots alone, it halves the positions that are visited until a solution of 20 moves.
 
 use super::super::move_table::PaddedRow;
 use super::super::optimal::carried_twists;
@@ -9,17 +9,18 @@ use super::super::{MoveSet, MoveTable, PruningId, PruningTable};
 use crate::coord::{Coordinate, SymClasses, SymCoord, Twist, UdSliceFlips};
 use crate::cube::{CubieCube, Metric, Move};
 
-/// The bound and what it takes to look it up. Symmetry coordinates are stored as 16 times the class plus the symmetry.
+/// The bound and the tables to look it up. Symmetry coordinates are stored as 16 times the class plus the symmetry.
 #[derive(Clone, Debug)]
 pub(in crate::tables) struct MiddleFlips {
     sym_coords: Vec<u16>,
     moves: MoveTable,
-    /// Twists, by their own symmetry coordinates, as the 16 symmetries that keep the U-D axis carry them.
+    /// The images of twists, by their own symmetry coordinates, under the 16 symmetries that keep the U-D axis.
     twist_carried: PaddedRow<[u16; 16], 4096>,
     pub(in crate::tables) with_twist: PruningTable,
 }
 
-/// All longer distances are kept as this. The 11 % of pairs that are farther would save a twentieth of the positions.
+/// The value stored for all longer distances. The exact ones of the 11 % of pairs that are farther would save a
+/// twentieth of the positions.
 const FARTHEST: u8 = 8;
 /// [`FARTHEST`] in quarter turns.
 const FARTHEST_IN_QUARTERS: u8 = 10;
@@ -76,7 +77,7 @@ impl MiddleFlips {
         self.moves.row(sym_coord as usize)
     }
 
-    /// Returns the least number of moves to H, given the symmetry coordinate of the twist as well.
+    /// Returns a lower bound on the moves to H, given the symmetry coordinate of the twist as well.
     #[inline]
     pub(super) fn bound(&self, sym_coord: u16, twist: u16) -> u8 {
         let class = sym_coord as usize / 16;

@@ -1,10 +1,10 @@
 //! A byte for an entry of phase 1: its distance to H modulo 3, and which moves may bring it nearer.
 //!
-//! From a coset whose distance is known the distances of its neighbours follow from their remainders, as one move
-//! changes them by one at most. The set of the moves that lead nearer says which neighbours are worth looking at
-//! when there is no move to spare; that is so nine times out of ten, and mostly there is but one. A byte has room
-//! for 85 sets beside the remainder; a set that is not among them is given by the smallest that contains it. The 85
-//! are exact for 92 to 99 of 100 entries at distances up to 8, which are nearly all that a search comes by.
+//! From a coset whose distance is known, the distances of its neighbours follow from their remainders, because one move
+//! changes them by one at most. The set of the moves that lead nearer says which neighbours are worth looking at when
+//! there is no move to spare; that is the case nine times out of ten, and usually there is only one. Besides the
+//! remainder, a byte has room for 85 sets; any other set is replaced by the smallest of them that contains it. The 85
+//! are exact for 92 to 99 of 100 entries at distances up to 8, which are nearly all that a search meets.
 
 use std::sync::atomic::AtomicU64;
 
@@ -18,7 +18,7 @@ use crate::cube::{Face, Move};
 /// The number of sets: a third of the values of a byte.
 const NUM: usize = 85;
 
-/// The sets, smaller ones first. Which is which is part of the format of a saved table.
+/// The sets, smaller ones first. Their sequence is part of the format of a saved table.
 fn sets() -> Vec<MoveSet> {
     let single = Move::ALL.map(|turn| MoveSet::of([turn]));
     let quarter_turns = Face::ALL.map(|face| MoveSet::of([Move::new(face, 1), Move::new(face, 3)]));
@@ -62,7 +62,7 @@ pub(super) fn by_byte() -> [MoveSet; 256] {
     std::array::from_fn(|byte| sets.get(byte / 3).copied().unwrap_or(MoveSet::EMPTY))
 }
 
-/// For each set of moves, by their [places](place), the first that contains it.
+/// Returns, for each set of moves, indexed by their [bits](place), the first of [`sets`] that contains it.
 fn containing() -> Vec<u8> {
     let sets = sets();
     let all = (0..1_usize << Move::NUM).map(|bits| {
@@ -82,10 +82,10 @@ fn containing() -> Vec<u8> {
 
 /// The number of moves handled together: with their maps there are as many addresses as a processor has registers.
 const TOGETHER: usize = 6;
-/// From one of the neighbours looked at together to the next.
+/// The offset from one of the neighbours that are handled together to the next.
 const STRIDE: usize = Twist::NUM.next_multiple_of(64);
 
-/// The working memory of a thread: the row at hand, and some of its neighbours.
+/// The working memory of a thread: the current row, and some of its neighbours.
 struct NeighbourScratch {
     own: Vec<u8>,
     /// For each column the remainders of all neighbours, two bits each, the first move's highest.
@@ -103,8 +103,8 @@ impl NeighbourScratch {
         }
     }
 
-    /// Looks at all neighbours of a row. Six look-ups that wait for none of the others and six additions a column:
-    /// three times as fast as a move at a time.
+    /// Collects the remainders of all neighbours of a row. Doing six look-ups that do not wait for each other and six
+    /// additions per column is three times as fast as one move at a time.
     fn look_around(&mut self, graph: &ProductGraph, rows: &ByteRows<AtomicU64>, row: usize) {
         rows.copy_row(rows.row(row), &mut self.own);
         to_remainders(&mut self.own);
@@ -159,10 +159,10 @@ fn place(turn: Move) -> usize {
     if bit < Move::NUM { bit } else { bit - FOLD }
 }
 
-/// Puts the byte in the place of each distance. Gives nothing when it is cancelled.
+/// Replaces each distance with its byte. Returns `None` if it is cancelled.
 ///
-/// It is done in place: a distance and the byte that takes its place leave the same remainder, and no more is asked
-/// of neighbours.
+/// This works in place because a distance and the byte that replaces it leave the same remainder, and only the
+/// remainders of neighbours are used.
 pub(super) fn encode(
     graph: &ProductGraph,
     rows: &ByteRows<AtomicU64>,

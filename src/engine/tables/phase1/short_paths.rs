@@ -1,7 +1,7 @@
 //! The last moves of phase 1: all paths of few moves into H, from every coset that has one.
 //!
-//! So few cosets are this near that their paths stay in the caches of the processor. A search that comes to one of them follows
-//! its paths. There it reads nothing from the large table, and every move that it tries leads into H.
+//! So few cosets are this near that their paths stay in the caches of the processor. A search that reaches one of them
+//! follows its paths. There it reads nothing from the large table, and every move that it tries leads into H.
 
 use super::exact::Phase1Coset;
 use crate::coord::Twist;
@@ -10,7 +10,7 @@ use crate::cube::{Move, Symmetry};
 /// The most moves of a path.
 pub(crate) const SHORT_PATH: u8 = 4;
 
-/// A coset near H: its number, and the symmetry that carries the cube to where the representative of its class is.
+/// A coset near H: its number, and the symmetry that maps the cube to the representative of its class.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NearCoset {
     number: u16,
@@ -39,7 +39,7 @@ struct PathSteps {
 pub(super) struct ShortPaths {
     /// Entries of the large table and their numbers here, each in the first free slot from its hash on.
     slots: Vec<Option<(u32, u16)>>,
-    /// By the number of moves: the paths that end in a move out of H, and all.
+    /// By the number of moves: the paths whose last move is not a move of H, and all paths.
     steps: [[PathSteps; 2]; SHORT_PATH as usize + 1],
 }
 
@@ -129,7 +129,7 @@ impl ShortPaths {
     /// The slot at which the search for an entry begins.
     #[inline]
     fn slot(&self, key: u32) -> usize {
-        // The fraction of the golden ratio spreads numbers that follow one another.
+        // Multiplying by the fraction of the golden ratio spreads consecutive numbers.
         key.wrapping_mul(0x9E37_79B9) as usize >> 8 & (self.slots.len() - 1)
     }
 
@@ -230,7 +230,7 @@ mod tests {
         Twist::of(cube).index() + Flip::of(cube).index() + UdSlice::of(cube).index() == 0
     }
 
-    /// All sequences of `left` moves that bring a cube into H, by trying.
+    /// Returns all sequences of `left` moves that bring a cube into H, found by brute force.
     fn tried(
         cube: &CubieCube,
         left: u8,

@@ -1,8 +1,9 @@
-//! Phase 2 of a supercube: how many moves of H the corners take together with the centres, and so the U and D layer edges.
+//! Phase 2 of a supercube: how many moves of H solve the corners and the centres together, and likewise the U and D
+//! layer edges and the centres.
 //!
-//! In H the centres of U and D may be turned in any way, the others are upright or turned by half. That makes 256 columns;
-//! the rows are the classes of either permutation. Both tables are filled with the first supercube, which takes a tenth of a
-//! second, and have 354 KB each.
+//! In H the centres of U and D may be turned in any way, the others are upright or turned by half. That makes 256
+//! columns; the rows are the classes of either permutation. Both tables, of 354 KB each, are filled with the first
+//! supercube, which takes a tenth of a second.
 
 use super::super::pruning::ProductGraph;
 use super::super::{MoveSet, Phase2Node};
@@ -13,7 +14,7 @@ use crate::cube::{CenterTurns, Face, Move};
 const SIDES: [Face; 4] = [Face::R, Face::F, Face::L, Face::B];
 /// The number of columns: two bits for U and for D, one for each of the others.
 const COLUMNS: usize = 256;
-/// Half a byte has room for this. Pairs that no cube has are stored so too.
+/// The greatest distance that half a byte can hold. It is also stored for pairs that no cube has.
 const FARTHEST: u8 = 15;
 
 /// Lower bounds for phase 2 that include the centres.
@@ -54,8 +55,8 @@ impl CenterBounds {
         }
     }
 
-    /// Returns the number of centres as they are in H, 0 to 255. Odd turns of the centres of R, F, L and B are not
-    /// distinguished from even ones.
+    /// Returns the number of centres as they are in H, 0 to 255. For R, F, L and B, an odd number of quarter turns
+    /// counts as the even number below it.
     #[inline]
     pub const fn column(centers: CenterTurns) -> u8 {
         let [right, front, left, back] = SIDES;

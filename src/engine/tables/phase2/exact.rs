@@ -1,4 +1,4 @@
-//! Phase 2 of the full tier: how many moves of H corners and U and D layer edges take together.
+//! Phase 2 of the full tier: how many moves of H solve the corners and the U and D layer edges together.
 //!
 //! Only the permutation of the four middle-layer edges is ignored.
 
@@ -24,7 +24,7 @@ pub struct FullPhase2 {
     nibbles: Vec<u8>,
     /// The permutation of the edges by class and symmetry, as a node has it.
     edges: Vec<u16>,
-    /// For two symmetries, the first undone and then the second.
+    /// For two symmetries, the inverse of the first followed by the second.
     quotient: [[u8; 16]; 16],
 }
 
@@ -42,7 +42,7 @@ fn carried(edges: UdEdgePermutation, symmetry: Symmetry) -> u16 {
 }
 
 impl FullPhase2 {
-    /// Builds the table; gives nothing when it is cancelled.
+    /// Builds the table, or returns `None` if it is cancelled.
     pub(in crate::tables) fn build(control: &BuildControl<'_>) -> Option<Self> {
         let classes = SymClasses::<CornerPermutation>::under_ud_symmetries();
         let symmetries = classes.symmetries();
@@ -71,7 +71,7 @@ impl FullPhase2 {
         Some(Self::of_entries(nibbles))
     }
 
-    /// The table with these entries, two a byte, the first in the low half. Takes milliseconds.
+    /// Returns the table with these entries, two a byte, the first in the low half. Takes milliseconds.
     pub(in crate::tables) fn of_entries(nibbles: Vec<u8>) -> Self {
         let classes = SymClasses::<UdEdgePermutation>::under_ud_symmetries();
         let symmetries: [Symmetry; 16] = classes

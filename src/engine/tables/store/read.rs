@@ -37,8 +37,8 @@ pub(super) fn read(
     ))
 }
 
-/// Returns the header of a file, which is right but for the checksum: that is known only when all of
-/// the file has been read.
+/// Returns the header of a file after checking everything but the checksum: that is known only when all of the file has
+/// been read.
 pub(super) fn check(disk: &Disk, path: &Path, layout: &Layout) -> Result<Vec<u8>, FileError> {
     let refused = |error: io::Error| FileError::refused("read", path, &error);
     let found = identify(disk, path)?;

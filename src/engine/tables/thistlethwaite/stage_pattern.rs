@@ -1,11 +1,11 @@
-//! The coordinates of the first three stages together, and what any move does to them. So a search knows at the end of
-//! each stage how long the next one is.
+//! The coordinates of the first three stages together, and the effect of any move on them. With these, a search knows
+//! at the end of each stage how long the next one is.
 
 use crate::coord::{Coordinate, CornerTetrads, EdgeSlices, Flip, Twist, UdSlice};
 use crate::cube::{CubieCube, Face, Move, Symmetry};
 use crate::tables::MoveTable;
 
-/// The coordinates of the first three stages: the edges of the U and D layers are described by the places of UF UB DF
+/// The coordinates of the first three stages: the edges of the U and D layers are described by the slots of UF UB DF
 /// DB, which are defined for all cubes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StagePattern {
@@ -23,11 +23,11 @@ pub struct StagePatterns {
     twist: MoveTable,
     middle: MoveTable,
     tetrads: MoveTable,
-    /// For every value of the upright slice the one of [`EdgeSlices`], as far as it is defined.
+    /// For every value of the upright slice, that of [`EdgeSlices`], as far as it is defined.
     edge_slices: Vec<u8>,
 }
 
-/// Carries the places of the edges UF UB DF DB into the middle layer.
+/// Maps the slots of the edges UF UB DF DB into the middle layer.
 const UPRIGHT: Symmetry = {
     let mut index = 0;
     while Symmetry::from_index(index).face(Face::R) as u8 != Face::U as u8 {
@@ -36,7 +36,7 @@ const UPRIGHT: Symmetry = {
     Symmetry::from_index(index)
 };
 
-/// The moves as that symmetry carries them.
+/// The images of the moves under that symmetry.
 const UPRIGHT_TURNS: [Move; Move::NUM] = {
     let mut turns = Move::ALL;
     let mut index = 0;
@@ -86,7 +86,7 @@ impl StagePatterns {
         }
     }
 
-    /// The key in the table of the first, second or third stage, from 0, of a cube that has come as far as that.
+    /// Returns the key in the table of the first, second or third stage, from 0, of a cube that has reached that stage.
     #[inline]
     pub fn key(&self, pattern: StagePattern, stage: usize) -> usize {
         match stage {

@@ -1,4 +1,4 @@
-//! From the key bindings that the configuration asks for to the keys in force.
+//! Applies the key bindings of the configuration to the default keys.
 //!
 //! A requested binding replaces the default meaning of its key; the other keys of both actions stay. Two lines that
 //! give one key two meanings in one mode are a clash: both are ignored, and the default stays. [`NO_ACTION`] frees a
@@ -10,7 +10,7 @@ use super::super::{Key, Mode};
 use super::Keymap;
 use crate::config::{RequestedKey, TomlPosition, TomlWarning, did_you_mean};
 
-/// The name written instead of an action for a key without one.
+/// The name written in place of an action to free a key.
 pub const NO_ACTION: &str = "none";
 
 /// A requested binding in which every word is known.
@@ -21,18 +21,19 @@ struct KnownBinding {
     /// The mode of its section, if that is for one mode.
     section: Option<Mode>,
     modes: Vec<Mode>,
-    /// Nothing for a key that is freed.
+    /// `None` for a key that is freed.
     entry: Option<&'static ActionEntry>,
 }
 
-/// Applies the bindings asked for to the default keys. Returns everything that is wrong with them, in the order of the text.
+/// Applies the requested bindings to the default keys. Also returns everything that is wrong with them, in the order of the
+/// text.
 pub(super) fn apply(mut keymap: Keymap, requested: &[RequestedKey]) -> (Keymap, Vec<TomlWarning>) {
     let mut warnings = Vec::new();
     let mut known = Vec::new();
     for line in requested {
         match KnownBinding::of(line) {
             Ok(binding) => known.push(binding),
-            // A section of no mode is reported once, not for each of its lines.
+            // A section that names no mode is reported once, not for each of its lines.
             Err(warning) if warnings.contains(&warning) => {}
             Err(warning) => warnings.push(warning),
         }
@@ -155,7 +156,7 @@ fn without_clashes(bindings: Vec<KnownBinding>) -> (Vec<KnownBinding>, Vec<TomlW
     (accepted.map(|(binding, _)| binding).collect(), warnings)
 }
 
-/// Whether it needs a key: without one a user is stuck, or cannot type a cube.
+/// Whether an action needs a key: without one a user is stuck, or cannot type a cube.
 fn is_needed(action: Action) -> bool {
     matches!(
         action,
@@ -183,7 +184,7 @@ fn lost(keymap: &Keymap, taken: &[(&KnownBinding, Mode, Action)]) -> Vec<TomlWar
         } else {
             format!("{} mode", listed(&modes))
         };
-        // The line is in force nevertheless.
+        // The line takes effect nevertheless.
         Some(TomlWarning {
             position: binding.position,
             message: format!(

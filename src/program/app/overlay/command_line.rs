@@ -13,11 +13,11 @@ pub struct CommandLine {
     completion: Option<Completion>,
     recalled: Option<Recalled>,
     mistake: Option<LineMistake>,
-    /// Whether the folder that was asked for shall complete the line as far as there is no choice.
+    /// Whether the requested folder shall complete the line as far as it is unambiguous.
     eager: bool,
 }
 
-/// A list of what can stand at a position of the line.
+/// A list of possible completions at a position of the line.
 #[derive(Clone, Debug)]
 pub struct Completion {
     pub start: usize,
@@ -184,7 +184,8 @@ impl CommandLine {
         (self.line.cursor == range.start && count > 0).then_some(count)
     }
 
-    /// Runs the line over the cube and adds it to the history. A line that is not a command stays, with the mistake selected.
+    /// Runs the line with no overlay open, and adds it to the history. A line that is not a command stays, with the mistake
+    /// selected.
     fn enter(&mut self, app: &mut App) -> Next {
         app.outbox.messages.clear();
         let text = self.text();
@@ -258,8 +259,8 @@ impl CommandLine {
         completion::question(&self.line.before_cursor(), app)
     }
 
-    /// Asks for what could stand at the cursor; the files in a folder come as a message. An eager question completes the
-    /// line as far as there is no choice.
+    /// Looks for completions at the cursor; the files in a folder come as a message. An eager question completes the line
+    /// as far as it is unambiguous.
     fn ask(&mut self, eager: bool, app: &mut App) {
         let Question {
             start,
@@ -302,7 +303,7 @@ impl CommandLine {
         });
     }
 
-    /// Completes with the entries of a folder, if they are still asked for.
+    /// Completes with the entries of a folder, if they are still wanted.
     fn handle_folder(
         &mut self,
         path: &Path,
@@ -345,7 +346,7 @@ impl CommandLine {
         }
     }
 
-    /// Enter in the list: the line is done, unless what was chosen wants more.
+    /// Handles Enter in the list: runs the line, unless more must follow the chosen word.
     fn accept(&mut self, app: &mut App) -> Next {
         let list = self.completion.take();
         match list
@@ -368,7 +369,7 @@ impl App {
             .push(Overlay::CommandLine(CommandLine::default()));
     }
 
-    /// Opens the command line with the beginning of a command, and lists what can stand behind it.
+    /// Opens the command line with the beginning of a command, and lists what can follow it.
     pub(in crate::app) fn open_command_line_with(&mut self, text: &str) {
         let mut view = CommandLine::default();
         view.line.set(text);
@@ -376,7 +377,7 @@ impl App {
         self.overlays.push(Overlay::CommandLine(view));
     }
 
-    /// Runs a whole command that came without the keys that type one.
+    /// Runs a whole command that was not typed key by key.
     pub(in crate::app) fn on_command(&mut self, text: &str) {
         self.overlays.clear();
         self.outbox.messages.clear();

@@ -1,4 +1,4 @@
-//! All solvers on the cube on the screen, one after the other.
+//! The comparison of all solvers on the cube on the screen, one after the other.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ pub struct Compared {
 }
 
 impl Compared {
-    /// The search of this solver; none while the solvers before it run.
+    /// The search of this solver, or `None` while the solvers before it run.
     pub const fn search(&self) -> Option<&Search> {
         self.search.as_ref()
     }

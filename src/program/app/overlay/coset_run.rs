@@ -15,7 +15,7 @@ const STOPPED_WAITING: &str = "it was stopped before the full tables were there"
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CosetRunState {
-    /// The user is asked whether to begin, and knows what it costs.
+    /// The user is asked whether to begin, and is shown what it costs.
     Offered,
     Waiting,
     Running,
@@ -31,7 +31,7 @@ pub struct CosetRun {
     pub coset: Coset,
     pub depths: Vec<DepthCount>,
     pub progress: Option<CosetProgress>,
-    /// When that part began, by the clock of the progress.
+    /// When the present part began, on the clock of the progress.
     pub part_began: Duration,
     pub bytes: Option<u64>,
     pub state: CosetRunState,
@@ -62,19 +62,19 @@ impl CosetRun {
             .map_or(finished, |progress| progress.found.max(finished))
     }
 
-    /// About how many bytes it takes to save what is found.
+    /// Estimates the bytes needed to save what has been found.
     pub fn checkpoint_bytes(&self) -> u64 {
         SolvedCoset::estimated_bytes_of(self.found())
     }
 
-    /// The time the current part still takes at the present rate.
+    /// The remaining time of the current part at the present rate.
     pub fn to_go(&self) -> Option<Duration> {
         let progress = self.progress.filter(|progress| progress.share > 0)?;
         let so_far = progress.elapsed.saturating_sub(self.part_began);
         Some(so_far * u32::from(1000 - progress.share.min(1000)) / u32::from(progress.share))
     }
 
-    /// Begins, if the full tables are there or may be loaded.
+    /// Begins, if the full tables are loaded or may be loaded.
     fn accept_offer(&mut self, app: &mut App) {
         if !app.settings.tables.full {
             self.state = CosetRunState::Failed(NEEDS_TABLES.to_owned());
@@ -105,7 +105,7 @@ impl CosetRun {
         }
     }
 
-    /// Whether it has ended, well or not.
+    /// Whether the run has ended, successfully or not.
     pub fn is_over(&self) -> bool {
         matches!(
             self.state,
@@ -121,7 +121,7 @@ impl CosetRun {
                 app.say(Status::info(coset_run::deeper(remaining, depth)));
             }
             CosetEvent::Depth(count) => {
-                // The last depth comes again when its last elements are solved one by one.
+                // The last depth is reported again when its last elements are solved one by one.
                 self.depths.retain(|seen| seen.depth != count.depth);
                 self.depths.push(count);
                 self.progress = None;
@@ -138,8 +138,8 @@ impl CosetRun {
 }
 
 impl OverlayModel for CosetRun {
-    /// The keys that close a panel stop a run first. Those that quit do so at once: the work is saved when the terminal has
-    /// been given back. A run takes minutes: no other key ends it by mistake.
+    /// The keys that close a panel first stop a run. Those that quit do so at once; the work is saved after the terminal
+    /// has been given back. Since a run takes minutes, no other key can end it by mistake.
     fn press(&mut self, key: Key, app: &mut App) -> Next {
         match self.state {
             CosetRunState::Offered if key.code == KeyCode::Enter => self.accept_offer(app),

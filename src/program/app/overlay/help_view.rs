@@ -5,7 +5,7 @@ use crate::app::help_text::help_lines;
 use crate::app::{Action, App, HelpLine, Key, KeyCode};
 use crate::text::{TextLine, Tone, help};
 
-/// A search leaves only the lines with its words.
+/// The open help. A search shows only the lines that contain its words.
 #[derive(Clone, Debug, Default)]
 pub struct HelpView {
     pub pager: Pager,
@@ -53,7 +53,7 @@ impl App {
         self.overlays.push(Overlay::Help(HelpView::default()));
     }
 
-    /// Opens the help at what it says about the list of cubes.
+    /// Opens the help at the section on the list of cubes.
     pub(in crate::app) fn open_list_help(&mut self) {
         let lines = help_lines(&self.keymap, Some(self.mode()), "");
         let top = lines.iter().position(HelpLine::is_list_title).unwrap_or(0);

@@ -46,7 +46,7 @@ impl LinkCode {
         })
     }
 
-    /// Whether a module is dark; all beside and below the code are light.
+    /// Whether a module is dark; all modules outside the code are light.
     pub fn is_dark(&self, x: u16, y: u16) -> bool {
         if x >= self.width {
             return false;

@@ -14,7 +14,7 @@ pub struct ListView {
     input: Option<TypedText>,
 }
 
-/// A text that is being typed, and the operation that takes it.
+/// A text that is being typed, and the operation that uses it.
 #[derive(Clone, Debug)]
 struct TypedText {
     operation: ListOperation,
@@ -69,7 +69,7 @@ impl OverlayModel for ListView {
         Next::Stay
     }
 
-    /// A list that was loaded has other cubes than the one that is being named.
+    /// Discards the typed text when a list was loaded, which has other cubes than the one being named.
     fn receive(&mut self, message: &Message, _app: &mut App) {
         if matches!(message, Message::ListLoaded(_, Ok(_))) {
             self.input = None;

@@ -9,14 +9,14 @@ const WIDEST: usize = 80;
 
 #[derive(Clone, Debug, Default)]
 pub struct ManualView {
-    /// The chapter that is open, from 0; none for the list.
+    /// The chapter that is open, from 0, or `None` for the list.
     pub chapter: Option<usize>,
     pub chosen: usize,
     pub pager: Pager,
 }
 
 impl ManualView {
-    /// Returns what is open as sentences, for line mode.
+    /// Returns the open chapter or list as sentences, for line mode.
     pub fn sentences(&self) -> Vec<String> {
         let Some(chapter) = self.chapter else {
             let title =

@@ -1,4 +1,4 @@
-//! The last messages while they are shown, whole.
+//! The list of the last messages while it is open, each in full.
 
 use super::{AROUND_TEXT, Content, FooterKey, Overlay, OverlayModel, Pager};
 use crate::app::{App, Severity};
@@ -40,7 +40,7 @@ impl OverlayModel for MessageList {
 }
 
 impl App {
-    /// Shows the last messages, down to the newest.
+    /// Shows the last messages, scrolled down to the newest.
     pub(in crate::app) fn show_messages(&mut self) {
         self.outbox.messages.dismiss();
         let rows = self.rows_beside(AROUND_TEXT);
@@ -49,7 +49,7 @@ impl App {
         self.overlays.push(Overlay::Messages(MessageList { pager }));
     }
 
-    /// Returns the last messages, the newest last, with how serious each is, as lines of this width.
+    /// Returns the last messages, the newest last, with their severity, as lines of this width.
     pub fn message_lines(&self, width: usize) -> Vec<(Severity, String)> {
         let mut shown = Vec::new();
         for status in self.outbox.messages.past() {
@@ -64,7 +64,7 @@ impl App {
         shown
     }
 
-    /// Returns the last messages whole, the newest last.
+    /// Returns the last messages in full, the newest last.
     pub fn past_messages(&self) -> impl Iterator<Item = &str> {
         self.outbox
             .messages

@@ -6,7 +6,7 @@ use crate::text::{TextLine, american};
 
 #[derive(Clone, Debug, Default)]
 pub struct Pager {
-    /// The first line shown, from 0; at most the last one that leaves no room empty.
+    /// The first line shown, from 0; at most the last one that leaves no rows empty.
     pub top: usize,
     /// The words searched for.
     pub words: Line,
@@ -14,12 +14,12 @@ pub struct Pager {
     pub is_typing: bool,
     /// The first line shown when the search began.
     origin: usize,
-    /// The line with the words that was gone to last.
+    /// The match that was last gone to.
     found: usize,
 }
 
 impl Pager {
-    /// A text from this line on.
+    /// Returns a pager that starts at this line.
     pub(super) fn at(top: usize) -> Self {
         Self {
             top,
@@ -27,7 +27,7 @@ impl Pager {
         }
     }
 
-    /// Returns the lines that have all the words, whatever the case, and which of them was gone to last, from 0.
+    /// Returns the lines that contain all the words, ignoring case, and the index of the one that was last gone to, from 0.
     pub fn matches(&self, lines: &[TextLine]) -> (Vec<usize>, Option<usize>) {
         let words = american(&self.words.text());
         let has_words = |line: &TextLine| {
@@ -74,7 +74,7 @@ impl Pager {
         Next::Stay
     }
 
-    /// Edits the words. Esc leads back to where the search began.
+    /// Edits the words. Esc returns to where the search began.
     fn press_in_line(&mut self, key: Key) -> Next {
         match key.code {
             KeyCode::Enter => self.is_typing = false,

@@ -22,7 +22,7 @@ pub struct Palette {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaletteRow {
-    /// The command line, or its beginning; of a lesson its name.
+    /// The command line, or its beginning; for a lesson, its name.
     pub line: String,
     pub about: String,
     /// The key that does the same.

@@ -1,5 +1,5 @@
-//! Lists with a filter: what is typed leaves some of the rows, and one of them is chosen. Of the known patterns, the cube is
-//! turned into the chosen one; of the classes of symmetry groups, a random cube is drawn.
+//! Lists with a filter: typed text narrows down the rows, and one of them is chosen. Choosing one of the known patterns
+//! turns the cube into it; choosing one of the classes of symmetry groups draws a random cube.
 
 use super::{Content, FooterKey, Next, Overlay, OverlayModel, moved};
 use crate::app::{App, Key, KeyCode, Line};
@@ -9,7 +9,7 @@ use cubetui::symmetry::{SymmetryClass, SymmetryScope};
 /// Lines of the screen that are not rows while a list is open: title, frame, filter, status and footer.
 const SURROUNDINGS: u16 = 7;
 
-/// The filter and the chosen one of the rows that it leaves.
+/// A filter, and the index of the chosen row among those that match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FilteredList {
     pub filter: Line,
@@ -88,7 +88,7 @@ impl OverlayModel for PatternPicker {
     }
 }
 
-/// The patterns that a filter leaves, in the order of the table.
+/// The patterns that match a filter, in the order of the table.
 pub fn patterns_called(filter: &str) -> Vec<&'static Pattern> {
     Pattern::ALL
         .iter()
@@ -96,7 +96,7 @@ pub fn patterns_called(filter: &str) -> Vec<&'static Pattern> {
         .collect()
 }
 
-/// The one pattern that a name means: its whole name, else a part that no other has.
+/// The pattern with this name or id, else the only one whose name contains it.
 ///
 /// # Errors
 /// All patterns that the name could mean, none or several.
@@ -120,7 +120,7 @@ impl App {
     }
 }
 
-/// The list while it is open, of 33 or 131 classes.
+/// The open list of the 33 or 131 classes of symmetry groups.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SymmetryPicker {
     scope: SymmetryScope,
@@ -132,7 +132,7 @@ impl SymmetryPicker {
         symmetry_classes_called(&self.list.filter.text(), self.scope)
     }
 
-    /// Shows the 131 classes instead of the 33, or the reverse. The symmetries of the chosen class stay chosen.
+    /// Shows the 131 classes instead of the 33, or the reverse. A class with the same symmetries stays chosen.
     fn change_scope(&mut self) {
         let was = self.matches().get(self.list.chosen).copied();
         self.scope = match self.scope {

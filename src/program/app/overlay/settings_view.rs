@@ -4,12 +4,12 @@ use super::{FooterKey, Next, Overlay, OverlayModel, moved};
 use crate::app::{App, Effect, Key, KeyCode, Message, Status};
 use crate::config::SETTINGS;
 
-/// Rows of the screen that do not list settings: title, frame, what the chosen one can be, status and footer.
+/// Rows of the screen that do not list settings: title, frame, values of the chosen one, status and footer.
 const SURROUNDINGS: u16 = 8;
 
 #[derive(Clone, Debug, Default)]
 pub struct SettingsView {
-    /// The index of the chosen one.
+    /// The index of the chosen setting.
     pub chosen: usize,
 }
 
@@ -73,7 +73,7 @@ impl App {
             .push(Overlay::Settings(SettingsView::default()));
     }
 
-    /// Handles what the configuration holds now, or how writing it ended.
+    /// Handles the contents of the configuration, or the result of writing it.
     pub(in crate::app) fn on_config(&mut self, message: Message) {
         match message {
             Message::ConfigRead(Ok(text)) => self.follow_config(&text),

@@ -1,5 +1,5 @@
-//! `:all`: its options, and all solutions of the cube on the screen while they are found, to be filtered, and one of them to
-//! be followed.
+//! `:all`: its options, and the list of all solutions of the cube on the screen, which grows while they are found. The list
+//! can be filtered, and one of its solutions can be chosen to be followed.
 
 use super::{Content, FilteredList, FooterKey, Next, Overlay, OverlayModel};
 use crate::answer::{Rank, SolutionForm};
@@ -24,10 +24,10 @@ pub struct SolutionList {
     /// The solutions that are listed, if not all.
     alike: Option<AlikeSolutions>,
     rank: Rank,
-    /// All solutions, in the sequence in which they were found.
+    /// All solutions, in the order in which they were found.
     rows: Vec<SolutionRow>,
     pub list: FilteredList,
-    /// The numbers of the rows that the filter leaves, in order.
+    /// The numbers of the rows that match the filter, in order.
     shown: Vec<usize>,
 }
 
@@ -51,7 +51,7 @@ impl SolutionList {
         self.shown.is_empty()
     }
 
-    /// The solution at a place, from 0, among those that the filter leaves.
+    /// The solution at this position, from 0, among those that match the filter.
     pub fn row(&self, place: usize) -> Option<&SolutionRow> {
         self.shown.get(place).map(|&number| &self.rows[number])
     }
@@ -146,7 +146,7 @@ impl OverlayModel for SolutionList {
         Content::Filtered(&mut self.list, rows)
     }
 
-    /// Lists the rows again, by a filter or an order that has changed.
+    /// Lists the rows again after the filter or the order has changed.
     fn refill(&mut self) {
         let rows = self.rows.iter().enumerate();
         let mut shown: Vec<usize> = rows
@@ -296,7 +296,7 @@ pub(in crate::app) fn option_of_all(name: &str) -> Option<&'static AllOptionEntr
 /// Reads what follows `:all`, any number of options, into those of a solve.
 ///
 /// # Errors
-/// There is no such option, or it needs something else.
+/// There is no such option, or its argument is missing or wrong.
 pub(in crate::app) fn read_options(text: &str, options: &mut SolveOptions) -> Result<(), String> {
     let mut words = text.split_whitespace();
     while let Some(name) = words.next() {
@@ -329,7 +329,7 @@ fn length(word: &str) -> Result<u8, String> {
 }
 
 impl App {
-    /// Returns what the settings ask of a list of all solutions.
+    /// Returns the options for a list of all solutions, from the settings.
     pub(in crate::app) fn options_of_list(&self) -> SolveOptions {
         SolveOptions {
             solver: SolverId::Optimal,
@@ -343,7 +343,7 @@ impl App {
     /// Lists solutions of the cube on the screen. Where turns of a face are free, the inverse is not searched.
     ///
     /// # Errors
-    /// Why none are searched.
+    /// Why there is no search.
     pub(in crate::app) fn list_solutions(&mut self, options: SolveOptions) -> Result<(), String> {
         let options = SolveOptions {
             niss: options.niss && options.free.is_none(),
@@ -403,7 +403,7 @@ impl App {
         ));
     }
 
-    /// Takes a solution of the list to be followed, with the free turns that it needs.
+    /// Follows a solution of the list, with the free turns that it needs.
     fn follow_listed(&mut self, held: &OrientedCube, row: &SolutionRow, free: Option<Face>) {
         self.outbox.messages.clear();
         self.record("choice of a solution");
@@ -435,7 +435,7 @@ impl App {
         self.say(Status::info(message));
     }
 
-    /// Whether a search for a list of solutions runs as this job.
+    /// Whether this job is the running search for a list of solutions.
     pub fn is_listing(&self, job: JobId) -> bool {
         matches!(self.overlay(), Some(Overlay::Solutions(list)) if list.search.job == job && list.search.is_running())
     }

@@ -1,5 +1,6 @@
-//! `:tree`: the solutions of a chain of steps as a tree. First the candidates for the first step, with how short a solution
-//! each leads to; then those that follow the chosen one, down to a whole solution, which is followed.
+//! `:tree`: the solutions of a chain of steps as a tree. First come the candidates for the first step, each with the length
+//! of the shortest solution that it leads to; then those that follow the chosen one, down to a whole solution, which is
+//! followed.
 
 use super::{Content, FilteredList, FooterKey, Next, Overlay, OverlayModel};
 use crate::answer::StepParts;
@@ -12,14 +13,14 @@ use cubetui::words::counted;
 
 #[derive(Clone, Debug)]
 pub struct StepTree {
-    /// The search of the model, as far as it has come.
+    /// A copy of the model's search, as far as it has come.
     search: Box<Search>,
     held: OrientedCube,
     /// The steps that are chosen.
     chosen: Vec<SolutionStep>,
     rows: Vec<TreeRow>,
     pub list: FilteredList,
-    /// The numbers of the rows that the filter leaves.
+    /// The numbers of the rows that match the filter.
     shown: Vec<usize>,
 }
 
@@ -36,15 +37,15 @@ pub struct TreeRow {
 }
 
 impl StepTree {
-    /// The number of solutions of which the tree consists.
+    /// The most solutions in the tree.
     const MOST: usize = 500;
 
-    /// The rows that the filter leaves.
+    /// The rows that match the filter.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = &TreeRow> {
         self.shown.iter().map(|&number| &self.rows[number])
     }
 
-    /// Whether a search still looks for solutions.
+    /// Whether the search for solutions is still running.
     pub fn is_running(&self) -> bool {
         self.search.is_running()
     }
@@ -59,7 +60,7 @@ impl StepTree {
         steps.iter().map(StepParts::line).collect()
     }
 
-    /// Lists the steps that follow the chosen ones, those first that lead to the shortest solutions.
+    /// Lists the steps that follow the chosen ones; those that lead to the shortest solutions come first.
     fn list_steps(&mut self) {
         let place = self.chosen.len();
         let before = self.rows.get(self.row_number()).map(|row| row.step.clone());
@@ -107,7 +108,7 @@ impl StepTree {
             .unwrap_or(usize::MAX)
     }
 
-    /// Goes back to the step before, with the one that was chosen there. Returns whether there is one.
+    /// Goes back to the previous step, with the candidate selected that was chosen there. Returns whether there is one.
     fn go_back(&mut self) -> bool {
         let Some(step) = self.chosen.pop() else {
             return false;

@@ -55,7 +55,7 @@ impl SavedSearch {
     /// Returns the search for the cube and the goal of the work.
     ///
     /// # Errors
-    /// Which value cannot be, and why.
+    /// Which value is impossible, and why.
     pub(super) fn read(self, work: &Work) -> Result<Search, String> {
         let skeleton = self.skeleton.map(|moves| Skeleton::new(&moves, None));
         let skeleton = skeleton.transpose().map_err(|error| error.to_string())?;

@@ -7,8 +7,8 @@ use serde_json::value::RawValue;
 
 use crate::app::CubeList;
 
-/// The longest list that a session keeps, in bytes as it is written there: some 100,000 lines. A session that is twice as long
-/// can still be read.
+/// The longest list that a session stores, in bytes as it is written there: some 100,000 lines. A session that is twice as
+/// long can still be read.
 const LONGEST: usize = 8 * 1024 * 1024;
 
 #[derive(Serialize, Deserialize)]
@@ -16,20 +16,20 @@ const LONGEST: usize = 8 * 1024 * 1024;
 struct UnsavedList {
     /// The file of the list, from the root or from the home folder: the session may be continued in another folder.
     path: Option<PathBuf>,
-    /// The checksum of what the file held when it was read or written last.
+    /// The checksum of the file's contents when it was last read or written.
     stored: Option<u64>,
     text: String,
 }
 
 impl CubeList {
-    /// Returns the list as a session keeps it, if it has unsaved changes and is not too long. While it is solved, the
-    /// last solutions may be missing, a thousandth of the list.
+    /// Returns the list as a session stores it, if it has unsaved changes and is not too long. While the list is being
+    /// solved, the last solutions may be missing, up to a thousandth of the list.
     pub(in crate::app) fn unsaved(&self) -> Option<&RawValue> {
         self.in_session.get_or_init(|| written(self)).as_deref()
     }
 }
 
-/// Writes what a session keeps of a list; nothing if its file has all of it, or if it is too long.
+/// Writes a list as a session stores it. Returns `None` if its file has all of it, or if it is too long.
 fn written(list: &CubeList) -> Option<Box<RawValue>> {
     if !list.is_changed() {
         return None;
@@ -56,10 +56,10 @@ fn in_any_folder(path: PathBuf) -> PathBuf {
     }
 }
 
-/// Reads a list that a session has kept. It has changes that are not in its file.
+/// Reads a list that a session has stored, and marks it as having changes that are not in its file.
 ///
 /// # Errors
-/// It is no list.
+/// It is not a list.
 pub(super) fn read(written: &RawValue) -> Result<CubeList, serde_json::Error> {
     let UnsavedList { path, stored, text } = serde_json::from_str(written.get())?;
     let mut list = CubeList::of_text(&text);

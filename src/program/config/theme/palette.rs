@@ -23,12 +23,12 @@ impl Rgb {
         Self { red, green, blue }
     }
 
-    /// Returns xterm's colour of one of its 256 numbers, if the user has left the first 16 as they are.
+    /// Returns xterm's colour for a number, assuming that the user has not changed the first 16.
     pub const fn of_xterm(number: u8) -> Self {
         indexed(number)
     }
 
-    /// Red, green and blue in proportion to the light, from 0 to 1.
+    /// Returns red, green and blue in proportion to the light, from 0 to 1.
     fn linear(self) -> [f64; 3] {
         [self.red, self.green, self.blue].map(|part| {
             let part = f64::from(part) / 255.0;
@@ -46,14 +46,14 @@ impl Rgb {
         0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 
-    /// The contrast ratio of WCAG 2 (<https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio>), from 1 to 21.
+    /// Returns the contrast ratio of WCAG 2 (<https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio>), from 1 to 21.
     pub fn contrast(self, other: Self) -> f64 {
         let one = self.luminance() + 0.05;
         let other = other.luminance() + 0.05;
         one.max(other) / one.min(other)
     }
 
-    /// Black or white, whichever is read better on this colour: the contrast is at least 4.58, the root of 21.
+    /// Returns black or white, whichever is more readable on this colour: the contrast is at least 4.58, the root of 21.
     pub fn letter(self) -> Self {
         if self.contrast(Self::BLACK) >= self.contrast(Self::WHITE) {
             Self::BLACK
@@ -85,8 +85,8 @@ impl Rgb {
     }
 }
 
-/// A colour where distances are as the eye sees them: lightness, green to red, blue to yellow (B. Ottosson, "A perceptual
-/// color space for image processing", 2020).
+/// A colour in a space whose distances match perception: lightness, green to red, blue to yellow (B. Ottosson, "A
+/// perceptual color space for image processing", 2020).
 #[derive(Clone, Copy)]
 struct Oklab([f64; 3]);
 
@@ -128,7 +128,7 @@ impl FromStr for Rgb {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ansi(u8);
 
-/// The names in the sequence of their numbers, with the colours that xterm shows by default.
+/// The names in the order of their numbers, with the colours that xterm shows by default.
 const NAMED: [(&str, Rgb); 16] = [
     ("black", Rgb::new(0, 0, 0)),
     ("red", Rgb::new(205, 0, 0)),
@@ -148,8 +148,8 @@ const NAMED: [(&str, Rgb); 16] = [
     ("bright-white", Rgb::new(255, 255, 255)),
 ];
 
-/// The names of a cube's colours, and which of the 16 stands for each. Names decide and not likeness, because the 16
-/// differ from terminal to terminal. Orange is yellow and yellow bright yellow: the plain yellow of most terminals is
+/// The names of a cube's colours, and the one of the 16 that is used for each. Names decide, not similarity, because the 16
+/// differ from terminal to terminal. Orange is yellow and yellow is bright yellow: the plain yellow of most terminals is
 /// dark or brown, nearer to orange than any other of the 16.
 const OF_STICKERS: [(&str, u8); 14] = [
     ("white", 15),
@@ -182,12 +182,12 @@ impl Ansi {
         NAMED[self.0 as usize].1
     }
 
-    /// Returns the one that xterm shows most like this colour.
+    /// Returns the one that is most like this colour in xterm.
     pub(super) fn nearest(color: Rgb) -> Self {
         Self(most_like(color, 0..=15))
     }
 
-    /// Returns the one that stands for a sticker's colour; the nearest if the word is not a usual one.
+    /// Returns the one for a sticker's colour, or the nearest if the word is not a common one.
     pub(super) fn of_sticker(word: &str, color: Rgb) -> Self {
         let named = OF_STICKERS.iter().find(|(name, _)| *name == word);
         named.map_or_else(|| Self::nearest(color), |&(_, number)| Self(number))
@@ -216,8 +216,8 @@ impl FromStr for Ansi {
     }
 }
 
-/// Returns xterm's colour for a number from 16 to 255: a cube of six levels each, then 24 greys. The first 16 depend on
-/// the user's terminal, and are not used.
+/// Returns xterm's colour for a number from 16 to 255: a cube of six levels each, then 24 greys. The first 16 depend on the
+/// user's terminal, and are not used.
 pub(super) const fn indexed(number: u8) -> Rgb {
     const fn level(step: u8) -> u8 {
         if step == 0 { 0 } else { 55 + 40 * step }
@@ -235,14 +235,14 @@ pub(super) const fn indexed(number: u8) -> Rgb {
     }
 }
 
-/// The number, from 16 on, of the colour most like this one.
+/// Returns the number, from 16 on, of the colour most like this one.
 pub(super) fn nearest_indexed(color: Rgb) -> u8 {
     most_like(color, 16..=255)
 }
 
-/// The first of the most like ones among these numbers.
+/// Returns the most similar of these numbers, the first one if there are several.
 fn most_like(color: Rgb, numbers: RangeInclusive<u8>) -> u8 {
-    /// All 256 colours, worked out once: every start needs them for the built-in themes.
+    /// All 256 colours, computed once: every start needs them for the built-in themes.
     static PALETTE: LazyLock<[Oklab; 256]> =
         LazyLock::new(|| array::from_fn(|number| indexed(number as u8).oklab()));
     let (first, color, palette) = (*numbers.start(), color.oklab(), &*PALETTE);

@@ -1,4 +1,4 @@
-//! Reading a theme: what it says in place of what its base says, and every mistake with its position.
+//! Reading a theme: its differences from its base, and every mistake with its position.
 //!
 //! ```toml
 //! about = "one line"
@@ -14,7 +14,7 @@
 //! orange = { color = "#ff7c10", 256 = 208, 16 = "yellow", letter = "#000000" }
 //! ```
 //!
-//! What a colour does not say of 256 and 16 colours and of its letter is derived.
+//! Values for 256 and 16 colours and for the letter are derived if they are left out.
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -29,7 +29,7 @@ use crate::config::toml_values::{
 };
 use cubetui::words::visible;
 
-/// The keys of a theme beside its shades.
+/// The keys of a theme, apart from its shades.
 const KEYS: [&str; 5] = ["about", "inherits", "light", "surroundings", "stickers"];
 const PARTS: [&str; 4] = ["color", "256", "16", "letter"];
 const DEFAULT: &str = "default";
@@ -44,7 +44,7 @@ fn unknown_key(key: &str) -> String {
     format!("unknown key {key:?}{hint}")
 }
 
-/// The themes that a text builds on, as far as it can be read.
+/// Returns the themes that a text builds on, as far as it can be read.
 pub(super) fn bases(text: &str) -> Vec<String> {
     let (table, _) = DeTable::parse_recoverable(text);
     let named = |key| {
@@ -61,8 +61,8 @@ pub(super) fn bases(text: &str) -> Vec<String> {
 }
 
 impl Theme {
-    /// The theme that a text in TOML gives, and everything that is wrong with the text. What is wrong stays as in the theme
-    /// it builds on.
+    /// Reads a theme from a TOML text, and returns it with all mistakes in the text. Values with a mistake stay as in the
+    /// theme it builds on.
     pub fn read(name: &str, text: &str, known: &Themes) -> (Self, Vec<TomlWarning>) {
         let (table, toml) = TomlText::parse(text);
         let mut reader = ThemeReader {
@@ -103,7 +103,7 @@ impl ThemeReader<'_> {
     fn key(&mut self, key: &ThemeKey<'_>, value: &ThemeValue<'_>) {
         let known = self.known;
         match (&**key.get_ref(), value.get_ref()) {
-            // Read before all others.
+            // Was read before all other keys.
             ("inherits", _) => {}
             ("about", _) => self.value("about", value, |theme, value| {
                 text(value)?.clone_into(&mut theme.about);
@@ -165,7 +165,7 @@ impl ThemeReader<'_> {
         self.theme.stickers.push((word.to_owned(), sticker));
     }
 
-    /// A colour, `"#ff7c10"` or with its parts, and that of its letter; nothing when there is none to be had.
+    /// Reads a colour, `"#ff7c10"` or with its parts, and the colour of its letter. Returns `None` if it cannot be read.
     fn paint(
         &mut self,
         path: &str,
@@ -218,7 +218,7 @@ impl ThemeReader<'_> {
         Some((paint, letter))
     }
 
-    /// Sets something, or says why its value cannot be.
+    /// Sets a value, or adds a warning that says why it is invalid.
     fn value(
         &mut self,
         key: &str,
@@ -230,7 +230,7 @@ impl ThemeReader<'_> {
         }
     }
 
-    /// Returns the value, or warns and returns nothing.
+    /// Returns the value, or adds a warning and returns `None`.
     fn checked<T>(
         &mut self,
         key: &str,
@@ -269,7 +269,7 @@ fn named_ansi(value: &DeValue<'_>) -> Result<Option<Ansi>, String> {
     }
 }
 
-/// The built-in themes with their texts, the one in force by default first: the others build on it.
+/// The built-in themes with their texts. The first one is the default, and the others build on it.
 const BUILT_IN: [(&str, &str); 5] = [
     ("dark", include_str!("../../../../assets/themes/dark.toml")),
     (
@@ -290,13 +290,13 @@ const BUILT_IN: [(&str, &str); 5] = [
     ),
 ];
 
-/// The themes that can be chosen; never none. The built-in ones are read when one is asked for.
+/// The themes that can be chosen; never empty. The built-in ones are read when one is first asked for.
 #[derive(Clone)]
 pub struct Themes {
     read: OnceLock<Vec<Theme>>,
 }
 
-/// Whether they have been read makes no difference.
+/// Does not depend on whether the built-in themes have been read.
 impl fmt::Debug for Themes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.all()).finish()
@@ -304,11 +304,11 @@ impl fmt::Debug for Themes {
 }
 
 impl Themes {
-    /// The name of the theme for dark terminals. A theme that names no other builds on it.
+    /// The name of the theme for dark terminals. It is also the base of themes that name no other.
     pub const DEFAULT: &'static str = BUILT_IN[0].0;
     /// The name of the theme for light terminals.
     const LIGHT: &'static str = BUILT_IN[1].0;
-    /// The choice of the theme for dark or for light terminals, depending on the background.
+    /// The choice of the theme for dark or light terminals by the background.
     pub const AUTO: &'static str = "auto";
 
     pub const fn built_in() -> Self {
@@ -331,8 +331,8 @@ impl Themes {
         })
     }
 
-    /// Adds themes, each with its name and its text in TOML, in whatever order they build on each other. One with a
-    /// known name takes the place of the known one. Returns the mistakes, with the name of the theme.
+    /// Adds themes, each with its name and its TOML text, in any order even if they build on each other. A theme with a
+    /// known name replaces the known one. Returns the mistakes, with the name of the theme.
     pub fn add(&mut self, mut texts: Vec<(String, String)>) -> Vec<(String, TomlWarning)> {
         let mut warnings = Vec::new();
         while !texts.is_empty() {
@@ -341,7 +341,7 @@ impl Themes {
                     .iter()
                     .any(|base| base != name && texts.iter().any(|(other, _)| other == base))
             };
-            // Themes that build on each other in a ring: the first is read as if the other were not there.
+            // If themes build on each other in a cycle, the first is read as if the others did not exist.
             let next = texts.iter().position(|theme| !waits(theme)).unwrap_or(0);
             let (name, text) = texts.remove(next);
             let (theme, found) = Theme::read(&name, &text, self);
@@ -368,12 +368,12 @@ impl Themes {
         self.all().find(|theme| theme.name == name)
     }
 
-    /// The theme with this name; the default one if there is none.
+    /// Returns the theme with this name, or the default one if there is none.
     pub fn or_default(&self, name: &str) -> &Theme {
         self.get(name).unwrap_or(&self.read()[0])
     }
 
-    /// Returns the theme that this choice means on this background: [`Self::AUTO`] or a name.
+    /// Returns the theme for this choice, [`Self::AUTO`] or a name, on this background.
     pub fn chosen(&self, choice: &str, background: Background) -> &Theme {
         match (choice, background) {
             (Self::AUTO, Background::Dark) => self.or_default(Self::DEFAULT),
@@ -382,10 +382,10 @@ impl Themes {
         }
     }
 
-    /// Checks that a theme can be chosen by this word: [`Self::AUTO`] or a name.
+    /// Checks that this choice exists: [`Self::AUTO`] or a name.
     ///
     /// # Errors
-    /// What can be chosen instead.
+    /// A message with the possible choices.
     pub fn check_choice(&self, choice: &str) -> Result<(), String> {
         if choice == Self::AUTO || self.get(choice).is_some() {
             return Ok(());
@@ -395,13 +395,13 @@ impl Themes {
         }))
     }
 
-    /// Returns why there is no theme of this name, with the known names and the nearest one.
+    /// Returns the message that there is no theme with this name, with the known names and the nearest one.
     pub fn unknown(&self, name: &str) -> String {
         unknown(name, || self.all().map(|theme| theme.name.as_str()))
     }
 }
 
-/// Returns why a name is none of these, with the nearest one.
+/// Returns the message that a name is none of these, with the nearest one.
 fn unknown<'a, I: Iterator<Item = &'a str>>(name: &str, names: impl Fn() -> I) -> String {
     let listed = names().map(visible).collect::<Vec<_>>().join(", ");
     format!(

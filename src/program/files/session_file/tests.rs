@@ -8,10 +8,11 @@ use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
 use super::*;
 use cubetui::storage::Call;
 
-/// Held by the test that uses the one session of this process.
+/// Locked by a test that uses the one session of this process.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// A disk that syncs only when the test lets it; what says that it is about to, and what lets it.
+/// Returns a disk that syncs only when the test lets it, the receiver that reports each sync that is about to begin,
+/// and the sender that lets it begin.
 fn disk_that_syncs_slowly() -> (Disk, Receiver<()>, SyncSender<()>) {
     let (syncing, begun) = channel();
     let (go_on, may_go_on) = sync_channel(0);
@@ -78,8 +79,8 @@ fn a_disk_that_syncs_slowly_loses_nothing() {
     fs::remove_dir_all(&folder).expect("the test may write");
 }
 
-/// Another program takes the session over while this one waits for the disk: neither the text that is being written nor the
-/// one that the program ends with takes the place of theirs.
+/// Another program takes the session over while this one waits for the disk: neither the text that is being written nor
+/// the one written at the end of the program replaces theirs.
 #[test]
 fn a_session_taken_over_while_the_disk_is_busy_stays_theirs() {
     let _alone = ALONE.locked();
@@ -120,8 +121,8 @@ fn a_session_taken_over_while_the_disk_is_busy_stays_theirs() {
     );
 }
 
-/// Whenever the power fails, the file holds the text before or all of the new one: the disk has all of that before its name
-/// changes, and has the name before the text counts as saved.
+/// Whenever the power fails, the file holds the previous text or all of the new one: the new text is completely on the
+/// disk before its name changes, and the name is on the disk before the text counts as saved.
 #[test]
 fn a_session_is_on_the_disk_before_it_takes_the_place_of_the_one_before() {
     let _alone = ALONE.locked();
@@ -165,14 +166,14 @@ fn a_session_is_on_the_disk_before_it_takes_the_place_of_the_one_before() {
 #[derive(Clone, Copy, Debug)]
 enum DiskFailure {
     Error(io::ErrorKind),
-    /// A write takes half of its bytes, and the next one none.
+    /// A write accepts half of its bytes, and the next one none.
     Full,
-    /// A write takes half of its bytes.
+    /// A write accepts half of its bytes.
     Short,
 }
 
-/// Each call fails in turn, until none is left to fail: then the session is in its file. Until then the one before is,
-/// and nothing else. So it is while the user works, and when the program cannot wait for the disk.
+/// Each call fails in turn, until none is left to fail: then the session is in its file. Until then the previous one
+/// is, and nothing else. This holds while the user works and when the program cannot wait for the disk.
 #[test]
 fn whichever_call_fails_the_session_before_stays() {
     const CALLS: [Call; 12] = [
@@ -215,7 +216,7 @@ fn whichever_call_fails_the_session_before_stays() {
     assert!(cut >= 4, "only {cut} writes were cut");
 }
 
-/// Saves a session while the n-th call of a kind fails; nothing if there are fewer.
+/// Saves a session while the n-th call of a kind fails. Returns `None` if there are fewer calls.
 fn try_failing(
     kind: Call,
     number: usize,

@@ -1,4 +1,4 @@
-//! The queue in every order of its clients and threads that shuttle finds.
+//! Tests the queue in every interleaving of its clients and threads that shuttle finds.
 
 use std::net::Ipv4Addr;
 
@@ -41,7 +41,7 @@ fn client(queue: &Arc<JobQueue>, number: u8) -> thread::JoinHandle<Vec<Ticket>> 
     })
 }
 
-/// Waits for the outcome; none if the job was dropped.
+/// Waits for the outcome. Returns `None` if the job was dropped.
 fn outcome(mut ticket: Ticket) -> Option<JobOutcome> {
     loop {
         match ticket.outcome.try_recv() {

@@ -1,4 +1,4 @@
-//! Threads that report to one incumbent, in all orders that a model explores.
+//! Threads that report to one incumbent, in all interleavings that the model explores.
 
 use std::sync::atomic;
 
