@@ -1,7 +1,7 @@
-//! Whole cosets: all counts and upper bounds that are known, how long each takes, and a thousand single cubes solved to see that
-//! they never contradict the bits.
+//! Whole cosets: all known counts and upper bounds, how long each takes, and a thousand single cubes that are solved to
+//! check that they never contradict the bits.
 //!
-//! It takes minutes and 2.8 gigabytes, so nothing of it runs under `--test`.
+//! This takes minutes and 2.8 GB, so nothing runs under `--test`.
 
 #[path = "../tests/common/oracle.rs"]
 mod oracle;
@@ -19,7 +19,7 @@ use oracle::known;
 
 /// A coset without symmetries, as far from H as most.
 const GENERIC: &str = "R U2 F' L D B2 R' F";
-/// Single cubes that are solved.
+/// The number of single cubes that are solved.
 const CUBES: usize = 1000;
 
 fn main() {
@@ -130,8 +130,8 @@ fn compare_found(report: &CosetReport, first: usize, known: &[u64]) {
     println!("  {} upper bounds as known", known.len());
 }
 
-/// A cube whose bit is set has a solution within the last depth; one whose bit is clear has none within the exact one. The
-/// optimal solver decides each, and knows nothing of cosets of H.
+/// Checks single cubes with the optimal solver, which knows nothing of cosets of H. A cube whose bit is set has a solution
+/// within the last depth; one whose bit is clear has none within the exact one.
 fn compare_with_single_cubes(
     solver: &CosetSolver<'_>,
     elements: &SolvedCoset,

@@ -26,7 +26,7 @@ fn typed(generator: &mut Generator, count: usize) -> PartialCube {
     stickers
 }
 
-/// The same with one sticker made impossible as soon as can be.
+/// Returns such stickers, with the last one changed that makes them impossible.
 fn impossible(generator: &mut Generator, count: usize) -> PartialCube {
     loop {
         let mut stickers = typed(generator, count);

@@ -1,4 +1,4 @@
-//! The full tier: how long it takes to build and to take over, how fast it answers, and what prefetching gains.
+//! The full tier: how long it takes to build and to assemble, how fast it answers, and what prefetching gains.
 
 use std::hint::black_box;
 use std::num::NonZeroUsize;
@@ -20,8 +20,8 @@ fn main() {
     divan::main();
 }
 
-/// One thread and two in turns, so that a busy machine slows both down: proofs that five cubes have no solution of 14
-/// moves, which is the same work for any number of threads.
+/// Compares one thread and two in turns, so that a busy machine slows both down, on proofs that five cubes have no solution
+/// of 14 moves, which is the same work for any number of threads.
 fn two_threads_on_one_cube() {
     let mut generator = seeded_generator(3);
     let cubes: Vec<_> = (0..5).map(|_| CubieCube::random(&mut generator)).collect();
@@ -97,7 +97,7 @@ fn from_parts(bencher: Bencher<'_, '_>) {
         });
 }
 
-/// The cosets around random ones.
+/// Returns the neighbours of random cosets.
 fn cosets(full: &FullTables) -> Vec<Phase1Coset> {
     let mut generator = seeded_generator(1);
     let around = |coset| Move::ALL.map(|local| full.phase1.after(coset, local));
@@ -106,7 +106,7 @@ fn cosets(full: &FullTables) -> Vec<Phase1Coset> {
         .collect()
 }
 
-/// Entries one needs the other to be found from: what a plain search waits for.
+/// Each entry is needed to find the next: the latency of a plain search.
 #[divan::bench]
 fn entries_one_after_the_other(bencher: Bencher<'_, '_>) {
     let full = full();
@@ -123,7 +123,7 @@ fn entries_one_after_the_other(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// As many entries of random places, all asked for before they are looked at, or not.
+/// As many entries at random positions, with or without prefetching them all before they are read.
 #[divan::bench(args = [false, true])]
 fn entries_at_once(bencher: Bencher<'_, '_>, asked_for: bool) {
     let full = full();

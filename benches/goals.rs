@@ -1,7 +1,7 @@
-//! Searches by IDA*: goals, moves on the inverse, allowed moves, insertions and the examination of a cube.
+//! Searches by IDA*: goals, moves on the inverse, allowed moves, insertions and the analysis of a cube.
 //!
-//! Each solves the same few cubes on one thread, whose tables are filled before. The positions visited come first: they
-//! are the same on every machine.
+//! Each benchmark solves the same few cubes on one thread, with tables filled beforehand. The numbers of positions visited
+//! are printed first: they are the same on every machine.
 
 use std::sync::OnceLock;
 

@@ -98,7 +98,7 @@ fn solve(solver: &Optimal, cube: CubieCube) -> SolveReport {
     report
 }
 
-/// Cubes that need so many moves, from random sequences of as many: the first ones of a fixed seed.
+/// Returns the first cubes of a fixed seed that need `length` moves, among random sequences of that length.
 fn cubes_of(solver: &Optimal, length: usize, count: usize) -> Vec<CubieCube> {
     let mut generator = random::seeded_generator(length as u64);
     let mut sequence = || {
@@ -141,8 +141,8 @@ fn one_thread(solver: &Optimal, cubes: &[CubieCube], length: usize) {
     );
 }
 
-/// One thread and two in turns, so that a busy machine slows both down: proofs that each cube has no solution of
-/// fifteen moves, which is the same work for any number of threads.
+/// Compares one thread and two in turns, so that a busy machine slows both down, on proofs that each cube has no solution
+/// of fifteen moves, which is the same work for any number of threads.
 fn two_threads(solver: &Optimal, cubes: &[CubieCube]) {
     let seconds = |threads| {
         let solver = solver.clone().with_threads(threads);

@@ -1,8 +1,8 @@
-//! Side by side with the crate `min2phase`: the same random cubes, one thread, in thread CPU time.
+//! Compares cubetui with the crate `min2phase`: the same random cubes, one thread, in thread CPU time.
 //!
-//! First until a solution of so many moves, then the mean length after so much time. The programs take turns, a hundred
-//! cubes each: so whatever else the machine does slows all down alike, and each has its own tables in the caches as
-//! it has when it works alone. Ratios are the figures to trust.
+//! First the time to a solution of a given length, then the mean length after a given time. The programs take turns, a
+//! hundred cubes each, so that other load slows all of them alike, and each has its own tables in the caches as when it
+//! works alone. Ratios are the figures to trust.
 //!
 //! `cargo bench --bench peers`, or with more cubes: `cargo bench --bench peers -- 10000`.
 
@@ -15,14 +15,14 @@ use cubetui::solver::{Limits, SearchControl, SolveEvent, SolveRequest, Solver, T
 use cubetui::tables::{BuildControl, FullTables, Tables};
 use rustix::time::{ClockId, clock_gettime};
 
-/// So many random cubes, unless another number is asked for.
+/// The default number of random cubes.
 const CUBES: usize = 1000;
-/// This many cubes in a row for one program.
+/// The number of cubes in a row for one program.
 const TURN: usize = 100;
-/// Lengths after a time are measured on the first of the cubes: a tenth of a second each.
+/// Lengths after a time are measured on this many of the cubes, a tenth of a second each.
 const TIMED_CUBES: usize = 200;
 const LENGTHS: [u8; 3] = [22, 21, 20];
-/// For the lengths after a time, in milliseconds.
+/// The times after which lengths are measured, in milliseconds.
 const BUDGETS: [f64; 3] = [1.0, 10.0, 100.0];
 
 /// The programs, each with its tables.
@@ -75,7 +75,7 @@ fn main() {
 }
 
 impl Programs {
-    /// All of them until a solution of this length.
+    /// Compares the times of all programs to a solution of this length.
     fn compare(&self, cubes: &[CubieCube], length: u8) {
         let mut times: [Vec<f64>; 3] = Default::default();
         for cubes in cubes.chunks(TURN) {
@@ -126,7 +126,7 @@ fn peer(facelets: &String, length: u8) {
     assert!(!moves.starts_with("Error"), "{facelets}: {moves}");
 }
 
-/// When, in milliseconds of thread CPU time, a search had a solution of which length.
+/// Returns when a search found solutions, in milliseconds of thread CPU time, and their lengths.
 fn improvements(solver: &TwoPhase, cube: CubieCube) -> Vec<(f64, usize)> {
     let (cancel, found) = (AtomicBool::new(false), Mutex::new(vec![]));
     let started = thread_time();
@@ -140,7 +140,7 @@ fn improvements(solver: &TwoPhase, cube: CubieCube) -> Vec<(f64, usize)> {
         }
         cancel.store(time > BUDGETS[2], Ordering::Relaxed);
     };
-    // Where other programs have the processor too, a tenth of a second of it takes longer.
+    // Where other programs share the processor, a tenth of a second of CPU time takes longer.
     let timeout = Some(Duration::from_millis(250));
     let limits = Limits {
         timeout,
@@ -153,7 +153,7 @@ fn improvements(solver: &TwoPhase, cube: CubieCube) -> Vec<(f64, usize)> {
     found.into_inner().expect("no observer panics")
 }
 
-/// The same of a program that takes a length and no time: one call for each length, until one takes too long.
+/// Returns the same for a program that accepts a length and no time: one call for each length, until one takes too long.
 fn peer_improvements(cube: CubieCube) -> Vec<(f64, usize)> {
     let facelets = cube.to_face_cube().to_string();
     let mut found: Vec<(f64, usize)> = Vec::new();
@@ -165,7 +165,7 @@ fn peer_improvements(cube: CubieCube) -> Vec<(f64, usize)> {
     found
 }
 
-/// The mean length after each of the budgets; what has no solution by then counts as 23.
+/// Returns the mean length after each of the budgets; a cube without a solution by then counts as 23.
 fn lengths(cubes: &[CubieCube], improvements: impl Fn(CubieCube) -> Vec<(f64, usize)>) -> String {
     let mut sums = [0; BUDGETS.len()];
     for &cube in cubes {
@@ -185,7 +185,7 @@ fn milliseconds(work: impl FnOnce()) -> f64 {
     thread_time() - before
 }
 
-/// Of this thread, in milliseconds.
+/// Returns the CPU time of this thread, in milliseconds.
 fn thread_time() -> f64 {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     time.tv_sec as f64 * 1e3 + time.tv_nsec as f64 / 1e6

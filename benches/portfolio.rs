@@ -8,12 +8,11 @@
 //! ```
 //!
 //! For each time limit it prints, per solver, the mean and the longest solution, the cubes without one, when the first
-//! solution came, and the CPU time of the process (the load is not part of it). Two counts follow: on how many cubes
-//! the portfolio's answer was longer than that of two-phase at half the time limit, and on how many it was behind at
-//! any moment, by CPU time: longer at 2t + 20 ms than two-phase alone was at t. A processor that is shared with others
-//! is at times several times slower than at others, so such a cube is raced again. The last line says how much later: for
-//! each solution that two-phase alone found after 50 ms of CPU time, the time in which the portfolio had one as short, divided
-//! by that.
+//! solution came, and the CPU time of the process (the load is not part of it). Two counts follow: on how many cubes the
+//! portfolio's answer was longer than that of two-phase at half the time limit, and on how many it was behind at any
+//! moment, by CPU time: longer at 2t + 20 ms than two-phase alone was at t. A shared processor is at times several times
+//! slower than at others, so such a cube is raced again. The last line shows the delay: for each solution that two-phase
+//! alone found after 50 ms of CPU time, the time after which the portfolio had one as short, divided by that time.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -30,7 +29,7 @@ use cubetui::solver::{Limits, SearchControl, SolveEvent, SolveRequest, SolverId,
 use cubetui::tables::{BuildControl, Store, TableCache, TableId};
 use rustix::time::{ClockId, clock_gettime};
 
-/// Two-phase may be ahead by this much CPU time, in seconds: threads start, tables are looked for.
+/// Two-phase may be ahead by this much CPU time, in seconds, as threads start and tables are looked for.
 const TOLERANCE: f64 = 0.02;
 
 /// The hidden argument that makes this program a busy process.
@@ -185,7 +184,7 @@ impl Bench {
         bench
     }
 
-    /// What a solver finds when a search begins.
+    /// Returns the resources that a solver has when a search begins.
     fn resources(&self) -> SolverResources {
         let fresh = || {
             let tables = TableCache::new(self.store.clone());
@@ -212,7 +211,7 @@ impl Bench {
         }
     }
 
-    /// The three searches for one cube.
+    /// Runs the three searches for one cube.
     fn race(&self, cube: CubieCube, seconds: f64, each: bool) -> Race {
         let race = Race {
             portfolio: self.search(SolverId::Optimal, cube, seconds),
@@ -360,7 +359,7 @@ impl Race {
         cpu <= self.portfolio.cpu && self.portfolio.length_after(cpu) > found.length
     }
 
-    /// How many times as long the portfolio took as two-phase for solutions as short, in CPU time.
+    /// Returns how many times as long as two-phase the portfolio took to find solutions as short, in CPU time.
     fn delays(&self) -> impl Iterator<Item = f64> + '_ {
         let late = self.same.found.iter().filter(|found| found.cpu >= 0.05);
         late.filter_map(|found| {

@@ -1,4 +1,4 @@
-//! Random cubes of many kinds of questions, each with a limited time: how many are answered, and how well.
+//! Many kinds of questions about random cubes, each with a limited time: how many are answered, and how well.
 //!
 //! Usage, best pinned to one CPU:
 //!
@@ -6,9 +6,9 @@
 //! CUBES=100 SECONDS=0.1,1,10 taskset -c 0 cargo bench --bench questions -- [PART OF THE NAME OF A KIND]...
 //! ```
 //!
-//! Every search has one thread, and a fifth of the cubes is asked with more than 5 s. With `TABLES=full` the full tables
-//! are built before, as where they are stored. For each kind and time it prints the number of answers, their mean length,
-//! the mean lower bound, and how many are proven.
+//! Every search has one thread, and with more than 5 s only a fifth of the cubes is used. With `TABLES=full` the full
+//! tables are built first, as if they were stored. For each kind and time it prints the number of answers, their mean
+//! length, the mean lower bound, and how many are proven.
 
 use std::time::Duration;
 use std::{env, fmt, str};
@@ -24,9 +24,9 @@ use cubetui::tables::{BuildControl, TableId};
 use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
 
-/// Above this time, a fifth of the cubes is asked.
+/// Above this time, in seconds, only a fifth of the cubes is used.
 const LONG: f64 = 5.0;
-/// A cube of a set of moves is made by this many of them, or a few more.
+/// A cube for a set of moves is scrambled with this many of them, or a few more.
 const TURNS: usize = 60;
 
 /// What is asked of a cube.
@@ -77,7 +77,7 @@ const KINDS: &[(&str, Question)] = &[
 ];
 
 impl Question {
-    /// The solver that goes on when it has an answer.
+    /// Returns the solver that keeps searching when it has an answer.
     fn solver(self) -> SolverId {
         match self {
             Self::Metric(_) | Self::Supercube => SolverId::Optimal,
@@ -152,7 +152,7 @@ fn of_words(words: &[String], limits: Limits) -> SolveRequest {
 }
 
 fn main() {
-    // Cargo adds an option of its own.
+    // Cargo adds an option.
     let parts: Vec<String> = env::args()
         .skip(1)
         .filter(|part| !part.starts_with('-'))

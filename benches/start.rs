@@ -54,7 +54,7 @@ fn start(state: &Path, keys: &str, rest: Duration) -> Start {
     let first_frame = before.elapsed();
     let pid = child.process_id().expect("it runs");
     let at_frame = memory(pid, "VmRSS");
-    // The line must stay empty, or the program waits for it.
+    // The terminal must be drained, or the program waits for it.
     thread::spawn(move || {
         let mut bytes = [0; 4096];
         while output.read(&mut bytes).is_ok_and(|count| count > 0) {}
@@ -71,7 +71,7 @@ fn start(state: &Path, keys: &str, rest: Duration) -> Start {
     }
 }
 
-/// Reads to the end of the first frame; how many bytes there were.
+/// Reads to the end of the first frame. Returns the number of bytes.
 fn read_frame(output: &mut dyn Read) -> usize {
     let mut all = Vec::new();
     let mut bytes = [0; 4096];
@@ -86,7 +86,7 @@ fn read_frame(output: &mut dyn Read) -> usize {
     all.len()
 }
 
-/// One figure of the system's about a process, in kB.
+/// Returns one of the system's figures about a process, in kB.
 fn memory(pid: u32, name: &str) -> u64 {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
     let line = status
@@ -119,7 +119,7 @@ fn measure(name: &str, state: &Path) {
 
 fn main() {
     let state = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bench-start");
-    // It is there when the benchmark has run before.
+    // The folder exists if the benchmark has run before.
     let _gone = fs::remove_dir_all(&state);
     fs::create_dir_all(&state).expect("the benchmark may write in its own folder");
     measure("fresh", &state);

@@ -53,8 +53,7 @@ fn load(bencher: divan::Bencher) {
     bencher.bench_local(|| store.load(LAYOUT, &BuildControl::silent()));
 }
 
-/// The same bytes read by one thread into memory with pages of the usual size, and not checked: what loading is to be
-/// measured by.
+/// The same bytes read by one thread into memory with pages of the usual size, and not checked: the baseline for loading.
 #[divan::bench(sample_count = 30, sample_size = 1)]
 fn read_only(bencher: divan::Bencher) {
     let path = store().path(LAYOUT);

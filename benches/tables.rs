@@ -16,7 +16,7 @@ fn all_tables() -> Tables {
     Tables::build()
 }
 
-/// With their pruning tables, which the program does not hold.
+/// With their pruning tables, which are not stored in the program.
 #[divan::bench(sample_count = 10)]
 fn tables_in_quarter_turns(bencher: divan::Bencher) {
     bencher
@@ -46,7 +46,7 @@ fn flip_slice_classes() -> SymClasses<FlipUdSlice> {
     SymClasses::under_ud_symmetries()
 }
 
-/// A thousand cubes numbered.
+/// Numbers a thousand cubes.
 #[divan::bench(types = [Twist, Flip, UdSlice, UdSliceSorted, FlipUdSlice, CornerPermutation])]
 fn thousand_cubes<C: Coordinate>(bencher: divan::Bencher) {
     let mut generator = random::seeded_generator(1);

@@ -1,4 +1,4 @@
-"""What the program must do on every system, tried with the program alone: no test of these needs a library of a system."""
+"""What the program must do on every system, tested with the program alone: none of these tests needs a system library."""
 import http.client
 import json
 import os
@@ -14,7 +14,7 @@ SUPERFLIP = "UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB"
 
 
 class Program:
-    """A program with a home of its own. `command` runs it: itself, or an emulator and it."""
+    """A program with its own home. `command` runs it, directly or in an emulator."""
 
     def __init__(self, command, home, seconds=120):
         self.command = command
@@ -47,7 +47,7 @@ def command_line(program):
     program.answers(SOLUTION, "solve", "--scramble", SCRAMBLE)
     program.answers(SOLUTION, "solve", "--solver", "optimal", "--scramble", SCRAMBLE)
     program.answers("105\n", "order", "R U")
-    # The ends of lines of both kinds.
+    # Line endings of both kinds.
     cubes = b"\r\n".join([SUPERFLIP.encode()] * 2) + b"\n"
     solutions = program.run("solve", "--max", "22", fed=cubes).splitlines()
     expect(len(solutions) == 2, f"two cubes gave {solutions}")

@@ -64,7 +64,7 @@ class Target:
             self.environment |= {"RUSTC": "/usr/bin/rustc", "RUSTC_BOOTSTRAP": "1"}
 
     def run(self, command, *arguments, after=()):
-        """Runs cargo, and returns what it prints, which is shown as it comes: an emulator takes long."""
+        """Runs cargo, and returns its output, which is also shown as it comes, because an emulator takes long."""
         words = [*self.cargo, command, "--locked", *self.build_std, "--target", self.name, *arguments, *after]
         print("==", *words, flush=True)
         lines = []
@@ -97,7 +97,7 @@ class Target:
         return BUILD / self.name / folder / ("cubetui.exe" if self.name == WINDOWS else "cubetui")
 
     def put_shim(self, *folders):
-        """Puts the library that Debian's Wine lacks beside the programs."""
+        """Puts the library that Debian's Wine lacks next to the programs."""
         if self.name != WINDOWS:
             return
         BUILD.mkdir(parents=True, exist_ok=True)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures cubetui beside other solvers and prints rows for assets/manual/figures.md.
+"""Compares cubetui with other solvers and prints rows for assets/manual/figures.md.
 
     compare.py build   --peers DIR
     compare.py ROW...  --peers DIR [--cubetui PATH] [--cubes N] [--seed S]
@@ -67,7 +67,7 @@ def build(peers):
     if os.path.isdir(cube20):
         parts = ["phase1prune", "phase2prune", "kocsymm", "cubepos"]
         for name in [*parts, "twophase", "hcoset"]:
-            # That of a TeX without its configuration looks nowhere else.
+            # Needed where ctangle comes from a TeX without its configuration, which looks nowhere else.
             run(["ctangle", f"{name}.w"], cwd=cube20, env=dict(os.environ, CWEBINPUTS="."))
         for name in ["twophase", "hcoset"]:
             run(["g++", *FLAGS, "-std=c++11", "-DHALF", "-DLEVELCOUNTS", "-DTHREADS", "-o", name]
@@ -209,7 +209,7 @@ def compare(programs, cubes, block, each=None):
 
 
 def optimal(options):
-    """cubetui beside vcube, with tables of about the same size: by default both with 1.4 GB."""
+    """cubetui against vcube, with tables of about the same size: by default both with 1.4 GB."""
     vcube = os.path.join(options.peers, "vcube")
     programs = [cubetui_process(options, ["--solver", "optimal", "--tier", options.tier])]
     if options.old:
@@ -289,15 +289,15 @@ def process_time(command, processors=None, **options):
 
 
 def use_memory(gigabytes):
-    """Uses so much memory once. The host of a virtual machine takes back what is unused, and who next uses it waits. A
-    guest that reports free memory loses it again after some seconds; 11 in
+    """Uses this much memory once. The host of a virtual machine takes back unused memory, and the next process to use it
+    waits. A guest that reports free memory loses it again after some seconds; 11 in
     /sys/module/page_reporting/parameters/page_reporting_order ends that."""
     used = bytearray(b"\1") * (gigabytes << 30)
     del used
 
 
 def coset(options):
-    """Random cosets proven to need at most 20 moves, two threads, cubetui beside hcoset."""
+    """Random cosets proven to need at most 20 moves, two threads, cubetui against hcoset."""
     cube20 = os.path.join(options.peers, "cube20src")
     ours, theirs = [], []
     for number, cube in enumerate(scrambles(options, options.seed, options.cubes)):
@@ -321,7 +321,7 @@ def coset(options):
 
 
 def lengths(options):
-    """The mean length of the best solution after 1, 10 and 100 ms, one thread, cubetui beside rob-twophase."""
+    """The mean length of the best solution after 1, 10 and 100 ms, one thread, cubetui against rob-twophase."""
     cubes = scrambles(options, options.seed, options.cubes)
     stickers = dict(zip(WARM_UP + cubes, facelets(options, WARM_UP + cubes)))
     for limit in (1, 10, 100):
@@ -341,7 +341,7 @@ def lengths(options):
 
 
 def batch(options):
-    """A batch of cubes to at most 20 moves on one CPU, cubetui beside cube20src, with the loading of the tables."""
+    """A batch of cubes to at most 20 moves on one CPU, cubetui against cube20src, including the loading of the tables."""
     cubes = scrambles(options, options.seed, options.cubes)
     folder = os.path.join(options.peers, "cube20src")
     commands = [[options.cubetui, "solve", "--tables", "full", "--max", "20", "--threads", "1"],
@@ -360,7 +360,7 @@ def batch(options):
 
 
 def start(options):
-    """A whole process with an empty home, from its start to the printed solution, cubetui beside the crate min2phase."""
+    """A whole process with an empty home, from its start to the printed solution, cubetui against the crate min2phase."""
     caller = os.path.join(options.peers, "min2phase-caller", "target", "release", "caller")
     cubes = facelets(options, scrambles(options, options.seed, options.cubes))
     for what, processors in (("one CPU", "0"), ("two CPUs", "0,1")):

@@ -100,7 +100,7 @@ fn orders_count_until_all_is_as_before() {
     assert_eq!(run("order --json `R U`").objects(), [object]);
 }
 
-/// The fast way to an order against turning a cube again and again.
+/// Compares the fast computation of an order with turning a cube again and again.
 #[test]
 fn orders_are_those_of_turning_again_and_again() {
     for text in [

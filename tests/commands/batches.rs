@@ -8,7 +8,7 @@ use crate::commands::driver::{
     SOLVED, assert_answers, assert_ends, is_solved_by, program, run, run_with_input,
 };
 
-/// Starts the program, to be given lines and asked for answers.
+/// Starts the program for an exchange of lines and answers.
 pub(super) fn conversation(line: &str) -> (Child, ChildStdin, BufReader<ChildStdout>) {
     let mut child = program(line)
         .stdin(Stdio::piped())
@@ -151,7 +151,7 @@ fn an_endless_input_is_answered_with_little_memory_until_nobody_reads() {
         line.clear();
         output.read_line(&mut line).expect("the program answers");
     }
-    // Only Linux tells it.
+    // Only Linux reports it.
     if Path::new("/proc/self/status").exists() {
         let status =
             std::fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it runs");

@@ -126,7 +126,7 @@ fn what_is_in_force_is_printed_as_a_configuration_that_says_the_same() {
 
 #[test]
 fn what_is_printed_passes_the_check() {
-    // Nobody can quit, leave or ask for help any more: that is worth a remark, but it is what was asked for.
+    // No key quits, leaves or opens the help any more: that is worth a remark, but it is what the user wrote.
     let text = "[keys]\nq = \"none\"\n\"ctrl-c\" = \"none\"\nesc = \"none\"\n\"?\" = \"undo\"\nf1 = \"none\"\n";
     let path = config_file("no-way-out.toml", text);
     let checked = succeeds(&format!("config check `{path}`"));

@@ -1,4 +1,4 @@
-//! `coset`: what it refuses, and what becomes of its work. (`.ci/parallel` solves deeper, with several programs at once.)
+//! `coset`: what it refuses, and how it keeps its work. (`.ci/parallel` solves deeper, with several programs at once.)
 
 mod covers;
 mod foreign;

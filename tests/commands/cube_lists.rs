@@ -158,7 +158,7 @@ fn lengths_are_those_of_their_metric_whatever_moves_are_allowed() {
     let allowed = run_with_input("solve --list --moves M,U", list.as_bytes());
     let expected = "M U M2 // = M2 U' M' (5f)\nR2 L2 // = M2 (2f)\n";
     assert_eq!((allowed.code, allowed.out.as_str()), (Some(0), expected));
-    // A proof about all moves replaces what was found with some.
+    // A proof over all moves replaces a solution that was found with some of them.
     let proven = run_with_input("solve --list --solver optimal", allowed.out.as_bytes());
     let lines: Vec<&str> = proven.out.lines().collect();
     assert!(

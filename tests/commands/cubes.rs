@@ -225,7 +225,7 @@ fn other_colours_are_recognised_or_named() {
     );
 }
 
-/// A scrambled cube, and the same with a sticker of another colour: U1 is orange, not white.
+/// A scrambled cube. Its sticker U1 is yellow; the tests change it to orange.
 const SCRAMBLED: &str = "DUUBULDBFRBFRRULLLBRDFFFBLURDBFDFDRFRULBLUFDURRBLBDUDL";
 
 #[test]
@@ -251,7 +251,7 @@ fn a_wrong_sticker_is_corrected() {
 
 #[test]
 fn colours_that_were_seen_rule_explanations_out() {
-    // Where two faces are unknown, many colours explain it.
+    // With two faces unknown, there is more than one explanation.
     let wrong = format!(
         "{}....L........B....",
         &SCRAMBLED.replacen("DUUB", "LUUB", 1)[..36]
@@ -281,7 +281,7 @@ fn colours_that_were_seen_rule_explanations_out() {
         explanations.len() == 1 && message == "U1 is yellow, not orange",
         "{diagnosis} {seen:?}"
     );
-    // To say that the other faces are as given rules out that a sticker on them is wrong.
+    // Confirming the other faces rules out that a sticker on them is wrong.
     let messages = |diagnosis: &serde_json::Value| -> Vec<String> {
         let all = diagnosis["explanations"].as_array().expect("a list").iter();
         all.map(|explanation| explanation["message"].as_str().expect("words").to_owned())
@@ -359,7 +359,7 @@ fn a_seed_gives_the_same_scrambles_everywhere_and_alone() {
     assert_ne!(run("scramble").out, run("scramble").out);
 }
 
-/// Scrambled corners are what is left where the edges are solved.
+/// If the goal is `edges`, for instance, only the corners are scrambled.
 #[test]
 fn scrambles_of_a_goal_meet_it() {
     for (goal, number) in [

@@ -10,12 +10,12 @@ pub(crate) use crate::algorithms::{cube_after, held_after, moves, turns};
 use crate::program::{CommandLine, end_of, program_at_home, run_fed};
 pub(crate) use crate::program::{Ended, SOLVED, SUPERFLIP};
 
-/// The program with nothing of the user's own configuration, tables or terminal.
+/// The program without the user's own configuration, tables and terminal.
 pub(crate) fn program(line: &(impl CommandLine + ?Sized)) -> Command {
     program_at_home(&folder("nobody"), line)
 }
 
-/// A folder of the tests' own.
+/// A folder for these tests.
 pub(crate) fn folder(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
         .join("commands")
@@ -57,7 +57,7 @@ pub(crate) fn json_of(line: &(impl CommandLine + ?Sized)) -> serde_json::Value {
         .unwrap_or_else(|error| panic!("{error}: {}{}", ended.out, ended.err))
 }
 
-/// Checks that nothing was printed but an error message that contains this.
+/// Checks that nothing was printed but an error message that contains this text.
 #[track_caller]
 pub(crate) fn assert_fails(line: &(impl CommandLine + ?Sized), code: i32, message: &str) {
     let ended = run(line);
@@ -67,13 +67,13 @@ pub(crate) fn assert_fails(line: &(impl CommandLine + ?Sized), code: i32, messag
     assert!(ended.err.contains(message), "{line}: {}", ended.err);
 }
 
-/// Checks that all went well, and that this was printed.
+/// Checks that the program succeeds and prints exactly this.
 #[track_caller]
 pub(crate) fn assert_prints(line: &(impl CommandLine + ?Sized), out: &str) {
     assert_ends(&run(line), 0, out, "");
 }
 
-/// Checks that this input is answered without trouble.
+/// Checks that the program succeeds with this input and prints exactly this.
 #[track_caller]
 pub(crate) fn assert_answers(line: &(impl CommandLine + ?Sized), input: &[u8], out: &str) {
     assert_ends(&run_with_input(line, input), 0, out, "");
@@ -103,8 +103,8 @@ pub(crate) fn assert_has(object: &serde_json::Value, fields: &serde_json::Value)
     }
 }
 
-/// Checks that each line fails with nothing printed but an error message. A row is an exit code, the
-/// arguments and a part of the message, with bars between.
+/// Checks that each line fails with nothing printed but an error message. A row is an exit code, the arguments and a part
+/// of the message, separated by bars.
 #[track_caller]
 pub(crate) fn assert_all_fail(rows: &str) {
     for row in rows.lines().map(str::trim).filter(|row| !row.is_empty()) {

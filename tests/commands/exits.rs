@@ -146,7 +146,7 @@ fn a_closed_pipe_is_no_error() {
 fn a_benchmark_that_nobody_reads_ends() {
     let mut child = program("bench").spawn().expect("the program starts");
     drop(child.stdout.take());
-    // It ends at the first line that nobody reads, whose turn comes within a second.
+    // It ends when it prints the first line, which is not read, within a second.
     let started = Instant::now();
     let status = loop {
         if let Some(status) = child.try_wait().expect("the program is there") {

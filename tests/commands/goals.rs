@@ -214,7 +214,7 @@ fn steps_on_the_cube_and_its_inverse_follow_each_other() {
     }
 }
 
-/// A cube that is held otherwise turns with its inverse: the moves are for both as they are held.
+/// A cube in another orientation is rotated together with its inverse: the moves on both are given in that orientation.
 #[test]
 fn a_cube_in_another_orientation_has_moves_on_its_inverse_too() {
     let plain = run("solve --goal eo-fb --niss --json --scramble `R U F B R F' U B'`");
@@ -260,7 +260,7 @@ fn niss_is_refused_where_it_does_not_help() {
     );
 }
 
-/// In quarter turns a half turn counts two, also among the moves that come before.
+/// In quarter turns a half turn counts as two, even among the moves of `--after`.
 #[test]
 fn moves_that_come_before_are_counted_in_the_metric() {
     for (metric, length) in [("htm", 2), ("qtm", 4), ("stm", 2)] {

@@ -117,7 +117,7 @@ fn the_help_of_solve_has_the_lengths_that_are_good_enough() {
     assert!(words.join(" ").contains(&expected), "{expected}");
 }
 
-/// The examples whose answer stands beside them.
+/// The examples that are shown with their answer.
 #[test]
 fn answers_in_the_examples_are_right() {
     assert_prints("alg invert `R U R' U'`", "U R U' R'\n");

@@ -9,7 +9,7 @@ use crate::commands::driver::{
     run_with_input, turns,
 };
 
-/// Edges oriented, three corners twisted anticlockwise, one solved: 4! · 4! / 2 cubes.
+/// Edges oriented, three corners twisted anticlockwise, one untwisted: 4! · 4! / 2 cubes.
 const SUNE: &str = "? ? ? ? DF DR DB DL FR FL BR BL -? -? -? ? DRF DFL DLB DBR";
 
 /// Whether moves solve one of the cubes that fit.
@@ -134,7 +134,7 @@ fn an_incomplete_cube_without_the_option_is_refused_with_advice() {
 fn incomplete_cubes_are_goals_too() {
     let goal = "UF UR UB UL @? @? @? @? @? @? @? @? @? @? @? @? @? @? @? @?";
     assert_prints(&format!("solve --goal `{goal}` --scramble R"), "R'\n");
-    // The edge of F and R is at UF; only F brings it to its place, in whichever orientation.
+    // The edge FR is at UF; only F brings it to its position, in either orientation.
     let turned = format!("{}{}", "@? ".repeat(8), "@FR").trim().to_owned() + &" @?".repeat(11);
     let ended = run(&format!("solve --goal `{turned}` --all --scramble `R U`"));
     assert_ends(&ended, 0, "F\n", "");

@@ -57,7 +57,7 @@ fn an_insertion_is_written_with_its_place_and_the_whole_solves_the_cube() {
     assert_eq!(object["solutions"][0]["insertion"], object["insertion"]);
 }
 
-/// The steps, then the insertion into them, then the whole. Solutions that need none are as good.
+/// Prints the steps, then the insertion into them, then the whole solution. A solution that needs no insertion is as good.
 #[test]
 fn a_chain_of_steps_may_end_with_an_insertion() {
     let ended = run(&format!(
@@ -86,10 +86,10 @@ fn a_chain_of_steps_may_end_with_an_insertion() {
     }
 }
 
-/// The cube may be held in any way, and what cannot be done for one cube stops no other.
+/// The cube may be in any orientation, and a failure for one cube stops no other.
 #[test]
 fn what_a_skeleton_leaves_is_said_for_each_cube() {
-    // The first cube is held otherwise at the end: there the skeleton R U' F is F U' L.
+    // The first scramble ends with a rotation, after which the skeleton R U' F is F U' L.
     let held = "F' D R U R' D' R U' R' U R' y";
     let cubes = format!("{held}\n{held} F2\nF' U R' y\n");
     let ended = run_with_input(

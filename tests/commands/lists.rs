@@ -19,11 +19,11 @@ fn length(text: &str, metric: Metric) -> usize {
     metric.length(&moves(text))
 }
 
-/// A cube whose solutions have four moves or eight, and moves with which a search of all of them needs no table.
+/// A cube whose solutions have four or eight moves, and allowed moves with which a search for all of them needs no table.
 const SLICES: &str = "R2 L2 U2 D2";
 const MOVES: &str = "--moves U,D,R2,L2,F2,B2";
 
-/// The moves of each solution of a list, as JSON has it.
+/// The moves of each solution of a list in JSON.
 fn listed(object: &serde_json::Value) -> Vec<&str> {
     let solutions = object["solutions"].as_array().expect("a list").iter();
     solutions.filter_map(|one| one["moves"].as_str()).collect()
@@ -141,8 +141,8 @@ fn a_generator_makes_the_cube_from_a_solved_one() {
     assert_has(object, &json!({"stages": [], "length": 3}));
 }
 
-/// Six half turns make the checkerboard, and three turns of slices. In quarter turns it takes twelve, but a proof needs a table
-/// that takes a while.
+/// The checkerboard takes six half turns, or three slice turns. It takes twelve quarter turns, but a proof of that needs a
+/// table that takes a while.
 #[test]
 fn the_same_cube_has_its_length_in_each_metric() {
     for (metric, wanted) in [("htm", 6), ("stm", 3)] {

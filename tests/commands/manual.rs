@@ -1,4 +1,4 @@
-//! README and the manual: their commands are run, their tables are those of the declarations, their links lead somewhere.
+//! README and the manual: their commands are run, their tables match the declarations, their links lead somewhere.
 
 use std::collections::HashMap;
 use std::fs;
@@ -40,7 +40,7 @@ fn commands(block: &str) -> Vec<Shown> {
     shown
 }
 
-/// An empty home but for `bin`, in which the name `cubetui` stands for the program, or for this script.
+/// A home that is empty except for `bin`, where `cubetui` is the program, or this script.
 fn home(name: &str, cubetui: Option<&str>) -> PathBuf {
     let home = folder(name);
     let programs = home.join("bin");
@@ -77,7 +77,7 @@ fn write_script(path: &Path, text: &str) {
     fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("its mode can be set");
 }
 
-/// The objects of a text that holds nothing else.
+/// The JSON objects of a text, or `None` if it contains anything else.
 fn objects(text: &str) -> Option<Vec<Value>> {
     if !text.starts_with('{') {
         return None;
@@ -121,7 +121,8 @@ fn every_command_prints_what_the_documents_show() {
     assert!(run >= 30, "only {run} commands were found");
 }
 
-/// What other programs in the documents do: they run what they are given, once, write an empty part, or do nothing.
+/// Stand-ins for other programs in the documents: they run the commands that they are given, once, write an empty part, or
+/// do nothing.
 const OTHERS: &[(&str, &str)] = &[
     ("cargo", "exit 0"),
     ("python3", "exit 0"),
@@ -185,7 +186,7 @@ fn commands_without_output_have_arguments_that_the_program_knows() {
     assert!(asked >= 15, "only {asked} commands were found");
 }
 
-/// Recipes that write below the home of a newcomer, who has none of these folders, are run.
+/// Runs the recipes that write below the home of a new user, who has none of these folders.
 #[test]
 fn recipes_for_an_empty_home_succeed() {
     let mut run = 0;
@@ -376,7 +377,7 @@ fn no_paragraph_of_readme_stands_in_the_manual() {
     }
 }
 
-/// The picture of the chapter on the command line is the one that its command draws.
+/// The picture in the chapter on the command line is what the command next to it draws.
 #[test]
 fn the_picture_of_a_cube_is_drawn_by_the_command_beside_it() {
     let scramble = "F L F U' R U F2 L2 U' L' B D' B' L2 U";

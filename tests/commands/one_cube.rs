@@ -1,4 +1,4 @@
-//! `solve` with one cube: every format, every way of holding it, every fault told.
+//! `solve` with one cube: every format, every orientation, every error.
 
 use cubetui::cube::{
     ColorScheme, CubieCube, Face, FaceCube, Facelet, Orientation, OrientedCube, random,
@@ -17,7 +17,7 @@ fn random_cubes(seed: u64, number: usize) -> Vec<CubieCube> {
         .collect()
 }
 
-/// Checks that one line was printed and that it solves the cube as it is held; returns the number of moves.
+/// Checks that one line was printed and that it solves the cube in its orientation; returns the number of moves.
 fn assert_solves(ended: &Ended, cube: &OrientedCube) -> usize {
     assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
     let line = ended.out.strip_suffix('\n').expect("a line is printed");
@@ -164,7 +164,7 @@ fn a_cube_is_read_in_every_format() {
 fn unknown_stickers_may_be_given_when_they_follow_from_the_others() {
     let cube = random_cubes(36, 1)[0];
     let held = OrientedCube::new(cube, Orientation::STANDARD);
-    // One sticker of each piece of L, which the pieces left over tell, and all centres.
+    // All centres, and one sticker of each piece of L, which follows from the pieces that are left.
     let follows = |facelet: Facelet| facelet.is_center() || facelet.face() == Face::L;
     let letter = |facelet: Facelet| cube.color_at(facelet).face().letter();
     let known: String = Facelet::all()

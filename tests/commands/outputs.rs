@@ -1,4 +1,4 @@
-//! Files that a user names for what the program writes: none of somebody else's is destroyed.
+//! Output files that a user names: no foreign file is destroyed.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
@@ -11,7 +11,7 @@ use crate::program::{Ended, SOLVED, end_of, program_at_home, run_fed};
 
 const THESIS: &str = "thesis\n";
 
-/// A new folder of the tests' own with a text that is not the program's.
+/// A new folder with a text file that is not the program's.
 fn folder_with_thesis(name: &str, file: &str) -> PathBuf {
     let folder = folder("outputs").join(name);
     let _absent = fs::remove_dir_all(&folder);
@@ -20,7 +20,7 @@ fn folder_with_thesis(name: &str, file: &str) -> PathBuf {
     folder
 }
 
-/// What the program in a folder says to these lines.
+/// Runs the program in this folder with `--plain` and these lines.
 fn plain(folder: &PathBuf, lines: &str) -> Ended {
     let mut program = program_at_home(folder, "--plain");
     run_fed(program.current_dir(folder), lines.as_bytes())
@@ -146,7 +146,7 @@ fn names_are_shown_and_not_obeyed() {
     // The first letter of a sentence is a capital.
     assert_eq!(said.out.matches(&shown[1..]).count(), 3 + 1, "{}", said.out);
     assert!(!said.out.contains('\u{1b}'), "{}", said.out);
-    // A script gets the path itself.
+    // Scripts get the path itself.
     let path = end_of(&mut program_at_home(
         &folder,
         &["config", "path", "--config", name],
@@ -213,7 +213,7 @@ fn a_checkpoint_that_was_cut_off_is_called_truncated() {
         );
         assert!(refused.err.contains(&what), "{}", refused.err);
     }
-    // Too little is left to say what it was.
+    // Too little is left to say what the file was.
     for bytes in [8, 11, 12, 55] {
         fs::write(&path, &whole[..bytes]).expect("the tests may write");
         let line = "coset --index 7 --max-depth 3 --checkpoint work";

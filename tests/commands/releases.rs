@@ -1,4 +1,4 @@
-//! Files that releases wrote are read by this version: those in `tests/releases`, a folder for each release.
+//! This version reads the files that releases wrote: those in `tests/releases`, with a folder for each release.
 
 use std::fs;
 use std::path::{Path, PathBuf};

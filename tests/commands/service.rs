@@ -20,12 +20,12 @@ pub(super) struct Program {
 }
 
 impl Program {
-    /// Starts it with the small tables alone.
+    /// Starts the service with the instant tables only.
     pub(super) fn start(name: &str, arguments: &str) -> Self {
         Self::start_after("exec", name, arguments)
     }
 
-    /// The same on one core, with at most this much address space, in kilobytes.
+    /// Starts the service on one core, with at most this much address space, in kilobytes.
     pub(super) fn start_within(kilobytes: u32, name: &str, arguments: &str) -> Self {
         let limits = format!("ulimit -v {kilobytes}; exec taskset -c 0");
         Self::start_after(&limits, name, arguments)
@@ -62,7 +62,7 @@ impl Program {
         kill_process(pid, signal).expect("it is there");
     }
 
-    /// Waits for the end: exit code, standard output, the rest of standard error.
+    /// Waits for the end; returns the exit code, standard output and the rest of standard error.
     pub(super) fn end(mut self) -> (Option<i32>, String, String) {
         let status = self.child.wait().expect("it ends");
         let (mut output, mut errors) = (String::new(), String::new());
@@ -102,7 +102,7 @@ fn signals_end_it_without_a_word_though_a_search_runs() {
     }
 }
 
-/// One list is made at a time, and takes a good part of a second.
+/// Lists are made one at a time, and each takes a good part of a second.
 #[test]
 fn requests_for_lists_are_answered_at_the_end() {
     let program = Program::start("lists", "--timeout 1h");
@@ -163,7 +163,7 @@ fn five_hundred_clients_at_once_are_all_served() {
     assert_eq!(program.end().0, Some(0));
 }
 
-/// The loader is stopped at once, and has the time of the last answers to clean up.
+/// The loader is stopped at once, and cleans up while the last answers are sent.
 #[test]
 fn the_end_leaves_no_lock_though_tables_are_being_loaded() {
     for wait in [0, 50, 200] {

@@ -26,7 +26,7 @@ fn run_with_input(arguments: &str, input: &str) -> Ended {
     )
 }
 
-/// What is printed when all goes well.
+/// The output of `show`, which must succeed.
 fn shown(arguments: &str) -> String {
     let ended = run_with_input(&format!("show {arguments}"), "");
     assert_eq!(
@@ -195,7 +195,7 @@ fn the_centres_of_a_supercube_have_arrows_in_a_file() {
                 .iter()
                 .all(|end| sign * (point[axis] - end[axis]) > 1.0)
     };
-    // R has turned to the right, U half round, and F stands upright.
+    // R is turned to the right, U by a half turn, and F is upright.
     assert!(
         is_beyond("R5", 0, 1.0) && is_beyond("U5", 1, 1.0) && is_beyond("F5", 1, -1.0),
         "{svg}"

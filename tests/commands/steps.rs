@@ -7,7 +7,7 @@ use crate::commands::driver::{
     assert_contains, assert_fails, assert_has, cube_after, is_solved_by, json_of, run,
 };
 
-/// Solved by way of a short chain, which is searched to its end.
+/// A scramble with a short chain that is searched to its end.
 const SCRAMBLE: &str = "R' F2 U R2 D F2 L2 F U2 R";
 const SHORT: &str = "eo[max=3] > dr[max=4] > htr[max=4] > finish";
 

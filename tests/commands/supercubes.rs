@@ -8,7 +8,7 @@ use crate::commands::driver::{
     run_with_input, turns,
 };
 
-/// Half a turn of the centre of U, and nothing else.
+/// Turns the centre of U by a half turn, and nothing else.
 const HALF_TURN: &str = "R L U2 R' L' U R L U2 R' L' U";
 
 fn is_solved_with_centres(scramble: &str, solution: &str) -> bool {

@@ -47,7 +47,7 @@ pub(super) fn assert_ends(ended: &Ended, code: i32, out: &str, err: &str) {
     );
 }
 
-/// Everything in the folder.
+/// The names of the files in the cache folder.
 pub(super) fn names(cache: &Path) -> Vec<String> {
     let Ok(entries) = fs::read_dir(cache.join("cubetui")) else {
         return Vec::new();
@@ -136,8 +136,8 @@ fn stored_tables_are_listed_verified_used_and_removed() {
     assert!(names(&cache).is_empty());
 }
 
-/// Damaged tables are built again. On a full disk, for which a limit on the size of files stands, that is exit code 4 and
-/// leaves nothing half written.
+/// Damaged tables are built again. On a full disk, simulated by a limit on the size of files, that ends with exit code 4
+/// and leaves nothing half written.
 #[test]
 fn damaged_tables_are_reported_and_mended_unless_the_disk_is_full() {
     let cache = cache("damaged-file");
@@ -175,7 +175,7 @@ fn damaged_tables_are_reported_and_mended_unless_the_disk_is_full() {
     );
 }
 
-/// Stored tables are there before the first cube of a batch, so its answers do not depend on where it is cut.
+/// Stored tables are loaded before the first cube of a batch, so its answers do not depend on how it is split.
 fn a_batch_solves_with_stored_tables(cache: &Path) {
     let cubes = run(cache, "scramble -n 5 --seed 70 --to facelets").out;
     let solve = |tables: &str, lines: &str| -> String {

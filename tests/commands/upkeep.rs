@@ -57,8 +57,8 @@ fn tables_that_are_not_there_are_reported() {
     assert_eq!(run("tables verify --json").out, "[]\n");
 }
 
-/// The positions that all solvers visit for the cubes of `cubetui bench`. Whoever changes this number changes a search, and
-/// says in the commit why: what the change is for, and how much faster or slower it is.
+/// The number of positions that all solvers visit for the cubes of `cubetui bench`. A new number means that a search has
+/// changed: say in the commit why, and how much faster or slower it is.
 const SIGNATURE: u64 = 11_182_870;
 
 #[test]

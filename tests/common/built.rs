@@ -13,7 +13,7 @@ pub(crate) fn instant_tables() -> Arc<Tables> {
     Arc::clone(TABLES.get_or_init(|| Arc::new(Tables::build())))
 }
 
-/// The tables of the solvers that are offered, each of which is built once.
+/// Returns the table cache of the solvers that the program offers; each table is built once.
 pub(crate) fn table_cache() -> Arc<TableCache> {
     static CACHE: OnceLock<Arc<TableCache>> = OnceLock::new();
     Arc::clone(CACHE.get_or_init(Arc::default))

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use serde_json::Value;
 
-/// A text for people.
+/// A document for users.
 pub(crate) struct Document {
     /// Its path from the root of the repository.
     pub(crate) path: String,
@@ -78,7 +78,7 @@ pub(crate) fn in_repository(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// The Markdown of a text, as it is parsed.
+/// Returns the parsed Markdown of a text.
 pub(crate) fn events(text: &str) -> impl Iterator<Item = Event<'_>> {
     Parser::new_ext(text, Options::ENABLE_TABLES)
 }
@@ -101,7 +101,7 @@ pub(crate) fn code_blocks(text: &str, language: &str) -> Vec<String> {
     blocks
 }
 
-/// Whether two values are equal, whatever the times. A text that is shown ends in `...` where it is cut.
+/// Returns whether two values are equal, ignoring times. A text that is shown ends in `...` where it is cut.
 pub(crate) fn agrees(shown: &Value, printed: &Value) -> bool {
     match (shown, printed) {
         (Value::Object(shown), Value::Object(printed)) => {
@@ -125,7 +125,7 @@ pub(crate) fn agrees(shown: &Value, printed: &Value) -> bool {
 }
 
 /// Checks that the table after each marker `<!-- table: NAME -->` is the one of that name. With `RENEW_DOCUMENTS` in the
-/// environment, writes it instead.
+/// environment, writes them instead.
 pub(crate) fn check_tables(tables: &[(String, String)]) {
     let mut seen = Vec::new();
     let mut wrong = Vec::new();
@@ -166,7 +166,7 @@ pub(crate) fn check_tables(tables: &[(String, String)]) {
     );
 }
 
-/// A table in Markdown, without a heading if `head` is empty texts.
+/// Returns a table in Markdown. It has no heading if the texts in `head` are empty.
 pub(crate) fn table(head: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
     let row = |cells: Vec<String>| format!("| {} |\n", cells.join(" | ")).replace("|  |", "| |");
     let head: Vec<String> = head.iter().map(|&word| word.to_owned()).collect();

@@ -1,10 +1,10 @@
-//! The random examples that a law is tried with.
+//! Random examples for laws.
 
 use cubetui::cube::random::{self, Generator};
 use proptest::test_runner::{Config, RngSeed};
 
-/// The configuration of a law that is tried with this many examples, other ones in each run. A test that fails prints the seed,
-/// and with `PROPTEST_RNG_SEED` in the environment it is used again.
+/// Returns the configuration of a law that is tested with this many examples, different in each run. A failing test prints
+/// the seed; set `PROPTEST_RNG_SEED` to use it again.
 pub(crate) fn examples(cases: u32) -> Config {
     Config {
         cases,
@@ -14,7 +14,8 @@ pub(crate) fn examples(cases: u32) -> Config {
     }
 }
 
-/// The generator of a law that draws its examples itself, other ones in each run. Its seed is printed and given likewise.
+/// Returns the generator of a law that draws its own examples, different in each run. Its seed is printed and set in the
+/// same way.
 #[allow(dead_code, reason = "not every binary has such laws")]
 pub(crate) fn generator() -> Generator {
     random::seeded_generator(seed())

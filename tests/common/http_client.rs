@@ -8,20 +8,20 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-/// Nothing that is waited for takes so long.
+/// Longer than anything that is waited for takes.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
-/// No answer takes so long, even if a table is built for it by a program that is not optimised.
+/// Longer than any answer takes, even if a program without optimisation builds a table for it.
 pub(crate) const ANSWER_TIME: Duration = Duration::from_secs(300);
 
-/// A cube that no solver is done with in less than minutes: 20 moves, with the greatest symmetry.
+/// A cube that keeps every solver busy for minutes: 20 moves, with the greatest symmetry.
 pub(crate) const SUPERFLIP: &str = "UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB";
 
-/// The metric of the requests that take long and are being computed.
+/// The metric of the long requests that are being computed.
 pub(crate) const RUNNING: &str = r#"cubetui_jobs_running{lane="long"}"#;
 
-/// The metric of the requests that take long and wait for a worker. A request that may be short comes here once it has
-/// had its short turn.
+/// The metric of the long requests that wait for a worker. A request that may be short joins them once its short turn is
+/// over.
 pub(crate) const WAITING: &str = r#"cubetui_jobs_waiting{lane="long"}"#;
 
 pub(crate) fn metric(address: SocketAddr, name: &str) -> f64 {
@@ -30,7 +30,7 @@ pub(crate) fn metric(address: SocketAddr, name: &str) -> f64 {
         .metric(name)
 }
 
-/// Waits until this is so.
+/// Waits until the condition holds.
 pub(crate) fn until(what: &str, is_so: impl Fn() -> bool) {
     let started = Instant::now();
     while !is_so() {
@@ -39,7 +39,7 @@ pub(crate) fn until(what: &str, is_so: impl Fn() -> bool) {
     }
 }
 
-/// One connection.
+/// A connection to the service.
 pub(crate) struct Client(BufReader<TcpStream>);
 
 impl Client {
@@ -91,7 +91,7 @@ impl Client {
         }
     }
 
-    /// The next answer; nothing when the connection was closed instead.
+    /// Reads the next answer, or returns `None` if the connection was closed instead.
     pub(crate) fn answer(&mut self) -> Option<Answer> {
         let mut answer = self.head()?;
         let length = answer
@@ -121,7 +121,7 @@ impl Client {
         answer
     }
 
-    /// The next chunk of a body; nothing at its end.
+    /// Reads the next chunk of a body, or returns `None` at its end.
     pub(crate) fn chunk(&mut self) -> Option<String> {
         let length = self.line().expect("the length of a chunk");
         let length = usize::from_str_radix(&length, 16).expect("a number");
@@ -151,7 +151,7 @@ impl Client {
         })
     }
 
-    /// Nothing when the connection was closed or broken.
+    /// Reads a line, or returns `None` if the connection was closed or broken.
     fn line(&mut self) -> Option<String> {
         let mut line = String::new();
         match self.0.read_line(&mut line) {
@@ -172,7 +172,7 @@ impl Client {
     }
 }
 
-/// Whether a read or write waited longer than all patience.
+/// Returns whether a read or write timed out.
 pub(crate) fn is_late(error: &std::io::Error) -> bool {
     matches!(
         error.kind(),
@@ -192,7 +192,7 @@ pub(crate) fn request(method: &str, path: &str, body: Option<&str>) -> String {
     format!("{method} {path} HTTP/1.1\r\nhost: localhost\r\n{body}{end}")
 }
 
-/// What was answered.
+/// An answer of the service.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -224,7 +224,7 @@ impl Answer {
         serde_json::from_slice(&self.body).expect("JSON")
     }
 
-    /// The JSON of an answer that is not one of the errors.
+    /// Returns the JSON of a successful answer.
     pub(crate) fn good(&self) -> Value {
         assert_eq!(self.status, 200, "{}", self.text());
         assert_eq!(self.header("content-type"), Some("application/json"));

@@ -2,7 +2,7 @@
 
 use serde::de::DeserializeOwned;
 
-/// What stands at a path of keys, as `positions.htm.computed`.
+/// Returns the value at a path of keys, such as `positions.htm.computed`.
 pub(crate) fn known<T: DeserializeOwned>(path: &str) -> T {
     let text = include_str!("../data/oracle.toml");
     let oracle: toml::Value = toml::from_str(text).expect("the known numbers are TOML");

@@ -78,7 +78,8 @@ impl CommandLine for Vec<&str> {
     }
 }
 
-/// The program with nothing of the user's own configuration, tables or terminal, but what this folder holds of them.
+/// Returns the program as a command that uses only the configuration and tables in this folder, not the user's, nor the
+/// user's terminal.
 pub(crate) fn program_at_home(home: &Path, line: &(impl CommandLine + ?Sized)) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cubetui"));
     command
@@ -98,11 +99,11 @@ pub(crate) fn program_at_home(home: &Path, line: &(impl CommandLine + ?Sized)) -
 /// A home whose cache holds the full tables.
 pub(crate) struct BuiltHome {
     pub(crate) path: PathBuf,
-    /// How the two programs ended that were told to build them at the same time, in an empty home.
+    /// How the two programs ended that built the tables at the same time, in an empty home.
     pub(crate) builders: [Ended; 2],
 }
 
-/// The home with full tables that all tests share. They are built once in each run of the tests, and nobody changes them.
+/// The home with full tables that all tests share. They are built once in each run of the tests, and no test changes them.
 pub(crate) fn built_home() -> &'static BuiltHome {
     static HOME: OnceLock<BuiltHome> = OnceLock::new();
     HOME.get_or_init(|| {
@@ -124,7 +125,8 @@ pub(crate) fn full_tables_file(home: &Path) -> PathBuf {
     home.join("cubetui/full.tables")
 }
 
-/// An empty home of a test's own, but for the full tables. The file is shared: it may be replaced or removed, not changed.
+/// Creates a test's own home, empty but for the full tables. The file is shared: it may be replaced or removed, not
+/// changed.
 pub(crate) fn home_with_tables(home: &Path) {
     let _absent = fs::remove_dir_all(home);
     fs::create_dir_all(home.join("cubetui")).expect("the tests may write");
@@ -132,7 +134,7 @@ pub(crate) fn home_with_tables(home: &Path) {
         .expect("the tables are built");
 }
 
-/// The same program in a shell, after these words: commands, and a last one that runs it, as `exec`.
+/// Returns the same program run by a shell after these words: commands, and a last one that runs it, such as `exec`.
 pub(crate) fn after(commands: &str, program: &Command) -> Command {
     let mut command = Command::new("sh");
     command

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 
-/// Pixels of a cell.
+/// The size of a cell, in pixels.
 const WIDTH: usize = 9;
 const HEIGHT: usize = 18;
 /// The terminal's own colours.
@@ -123,7 +123,7 @@ fn hex(color: Color, default: &str) -> String {
     }
 }
 
-/// Where the picture of this name is.
+/// Returns the path of the picture with this name.
 pub(crate) fn path_of(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("assets")

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use cubetui::solver::{SearchControl, Solution, SolveEvent, SolveReport, SolveRequest, Solver};
 
-/// Solves; returns the report, and all events in sequence.
+/// Solves, and returns the report and all events in order.
 pub(crate) fn observed(
     solver: &dyn Solver,
     request: &SolveRequest,
@@ -17,7 +17,7 @@ pub(crate) fn observed(
     (report, events.into_inner().expect("no observer panics"))
 }
 
-/// Solves; returns the report, and all solutions in the sequence in which they were found.
+/// Solves, and returns the report and all solutions in the order in which they were found.
 pub(crate) fn found(solver: &dyn Solver, request: &SolveRequest) -> (SolveReport, Vec<Solution>) {
     let (report, events) = observed(solver, request);
     let solution = |event| match event {

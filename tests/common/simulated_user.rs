@@ -109,7 +109,7 @@ impl Kind {
     }
 }
 
-/// What came of typing a cube.
+/// The outcome of typing a cube.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
     Right,
@@ -126,7 +126,7 @@ pub(crate) struct Outcome {
     pub(crate) transcript: String,
 }
 
-/// The cube in the user's hand: the letters of its colours, by position as it is held.
+/// The cube in the user's hand: the letters of its colours by position, in the orientation in which it is held.
 struct Hand([char; Facelet::NUM]);
 
 impl Hand {
@@ -240,7 +240,7 @@ impl Screen {
         }
     }
 
-    /// The letter of a sticker on the net; none where it is not known.
+    /// Returns the letter of a sticker on the net, or `None` where it is not known.
     fn letter(&self, facelet: Facelet) -> Option<char> {
         let (left, top) = match facelet.face() {
             Face::U => (13, 1),
@@ -315,7 +315,7 @@ impl<S: Seat> Trial<S> {
         Screen::of(&self.seat)
     }
 
-    /// The colours in the sequence in which a user types this cube without a mistake.
+    /// Returns the colours in the order in which a user types this cube without a mistake.
     fn right_keys(&self) -> Vec<(Facelet, char)> {
         let mut seat = S::open();
         seat.press("i");
@@ -487,7 +487,7 @@ impl<S: Seat> Trial<S> {
         }
     }
 
-    /// Whether the face in a question is as on the cube, and the cube is held so.
+    /// Returns whether the faces in a question are as on the cube, and the cube is held as the question says.
     fn is_same(&self, panel: &str) -> bool {
         let held = format!(
             "With {} up and {} in front",
@@ -499,7 +499,7 @@ impl<S: Seat> Trial<S> {
         let (_, rows) = question
             .split_once(" face")
             .expect("the faces are named before their rows");
-        // Faces stand beside each other, under their names.
+        // Faces are shown next to each other, under their names.
         let rows = rows.trim_start_matches('s').split_whitespace();
         let letters = rows.filter(|word| word.len() == 1).flat_map(str::chars);
         let letters: Vec<char> = letters.filter(|letter| letter.is_alphabetic()).collect();
@@ -538,7 +538,7 @@ impl<S: Seat> Trial<S> {
         is_held && (axes.into_iter().all(is_opposite) || !panel.contains("opposite"))
     }
 
-    /// Whether the cube that is solved is the one in the hand, or becomes it by what is to be done by hand.
+    /// Returns whether the cube to be solved is the one in the hand, or what the repair by hand makes of it.
     fn is_right(&self, screen: &Screen) -> bool {
         let differing: Vec<Facelet> = Facelet::all()
             .filter(|&at| screen.letter(at) != Some(self.hand.at(at)))

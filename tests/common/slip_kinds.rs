@@ -3,7 +3,8 @@
 use cubetui::cube::{Face, Move};
 use rand::{Rng, RngExt as _};
 
-/// What a slip makes of a move: it is left out, made twice, the other way or by a half turn too little, or on another face.
+/// What a slip does to a move: it is left out, made twice, the other way, as a half turn instead of a quarter turn or the
+/// reverse, or on another face.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum SlipKind {
     LeftOut,

@@ -55,7 +55,7 @@ fn half_turns_are_two_clockwise_quarter_turns_in_the_quarter_turn_metric() {
     assert_eq!(canonical_of("R F F B B' F F R", Metric::QuarterTurn), "R R");
 }
 
-/// How long moves are in a metric.
+/// Returns the length of moves in a metric.
 fn length(moves: &[Move], metric: Metric) -> usize {
     let of_move = |turn: &Move| {
         if metric == Metric::QuarterTurn && turn.quarters() == 2 {

@@ -185,7 +185,7 @@ fn stages_of_vector40_have_the_ids_of_its_server() {
          3: b c b c b c b c a a a a, 0 1 0 1 4 5 4 5, false; \
          4: 0 1 2 3 4 5 6 7, 0 0 0 0 0 0 0 0, 0 1 2 3 4 5 6 7 8 9 10 11, 0 0 0 0 0 0 0 0 0 0 0 0"
     );
-    // R, L and quarter turns of U and D keep stage 1; stage 2 keeps U and D; half turns keep stage 3.
+    // Turns of R, L, U and D keep stage 1, turns of U and D keep stage 2, and half turns keep stage 3.
     let stages = |algorithm: &str| {
         let text = written("vector40-stages", &cube_after(algorithm));
         text.split("; ").map(str::to_owned).collect::<Vec<_>>()
@@ -361,7 +361,7 @@ fn the_faces_of_urlfbd_and_lookup_have_their_sequences() {
             (format_of(&lookup).id, read(&lookup).cube()),
             ("lookup", Ok(cube))
         );
-        // What follows the cube says nothing about its format.
+        // Text after the cube does not affect its format.
         let supercube = format!("{lookup}\ncentres U2 D2 // twice");
         assert_eq!(
             (format_of(&supercube).id, read(&supercube).cube()),
@@ -420,13 +420,13 @@ fn urlfbd_is_read_under_its_name_without_centres_too() {
     );
 }
 
-/// The numbers of a cube in the convention of the solver by look-up tables.
+/// Returns the numbers of a cube in the convention of the look-up table solver.
 pub(super) fn lookup_numbers(cube: &CubieCube) -> StateVector {
     Convention::LookupPieces.numbers(cube)
 }
 
-/// U takes UBR to UFR, UFL to UBL, UFR to UFL and UBL to UBR. The stickers of L and R come to F and B there: for UFR and
-/// UBL a third clockwise from R and L, for UFL and UBR two.
+/// U moves UBR to UFR, UFL to UBL, UFR to UFL and UBL to UBR. The stickers of L and R end on F and B: at UFR and UBL one
+/// third clockwise from R and L, at UFL and UBR two thirds.
 #[test]
 fn lookup_pieces_have_the_numbers_of_their_solver() {
     let names = |faces: &[Face]| {
@@ -464,7 +464,7 @@ fn lookup_pieces_have_the_numbers_of_their_solver() {
         (second.edge_orientation, second.corner_orientation),
         ([0; 12], [0; 8])
     );
-    // E0 to E3 are in their slice there, in any sequence.
+    // There, E0 to E3 are in their slice, in any order.
     assert!(second.edge_position[..4].iter().all(|edge| *edge < 4));
     for cube in random_cubes(66, 300) {
         assert_eq!(read(&written("lookup-pieces", &cube)).cube(), Ok(cube));

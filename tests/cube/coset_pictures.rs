@@ -109,7 +109,7 @@ fn what_is_no_picture_is_refused_with_its_place() {
     ] {
         assert_eq!(message(&text), words, "{text}");
     }
-    // What the pieces could not do is a fault, as of every cube.
+    // A picture that the pieces cannot form is a fault, as for any cube.
     let twisted = with(8, ".").replacen("....R", ".U..R", 1);
     assert_eq!(
         read(&twisted).cube(),

@@ -1,4 +1,4 @@
-//! Mistakes in typing a cube: found, explained and repaired. Shares measured are printed with `--nocapture`.
+//! Mistakes in typing a cube: found, explained and repaired. Measured rates are printed with `--nocapture`.
 
 mod advice;
 mod few_keys;

@@ -1,4 +1,4 @@
-//! Laws of the formats of cubes: what is written is read again, and no text does harm.
+//! Laws of the cube formats: written cubes are read again, and no text does harm.
 
 use cubetui::coord::Coordinates;
 use cubetui::cube::{Color, ColorScheme, CubieCube, Face, Facelet, PartialCube, random};
@@ -16,7 +16,7 @@ fn any_cube() -> impl Strategy<Value = CubieCube> {
     any::<u64>().prop_map(|seed| CubieCube::random(&mut random::seeded_generator(seed)))
 }
 
-/// Texts of the letters that the formats are made of, so that many get far into a reader.
+/// Generates texts from the letters of the formats, so that many get far into a reader.
 fn nearly_a_cube() -> impl Strategy<Value = String> {
     let pieces = "[(]?[URFDLB]{2,3}[ ,+)-]{0,3}";
     let coordinate =
@@ -62,7 +62,7 @@ proptest! {
 
     #[test]
     fn cycles_are_cycles(cube in any_cube()) {
-        // Reading cycle by cycle and doing them one after the other is the same: they are disjoint.
+        // The cycles are disjoint, so reading them one by one and applying each in turn gives the same cube.
         let text = Cycles(cube).to_string();
         let mut product = PartialCube::from(CubieCube::SOLVED.to_face_cube());
         for cycle in text.split_inclusive(')') {
@@ -110,7 +110,7 @@ proptest! {
 
 #[test]
 fn the_lines_of_a_net_tell_its_arrangement_when_the_centres_do_not() {
-    // The tenth sticker is the first of L in a net, of R in the usual sequence.
+    // The tenth sticker is the first of L in a net, and of R in the usual order.
     let net = "   ...\n   ...\n   ...\nB...........\n............\n............\n   ...\n   ...\n   ...\n";
     for (text, face) in [
         (net.to_owned(), Face::L),

@@ -1,4 +1,4 @@
-//! Cubes as people and programs write them: tables of examples, and errors with their places.
+//! Cubes as people and programs write them: tables of examples, and errors with their positions.
 
 use cubetui::coord::{Coordinates, FORMATS, format_of};
 use cubetui::cube::{
@@ -32,7 +32,7 @@ pub(super) fn random_cubes(seed: u64, number: usize) -> impl Iterator<Item = Cub
     (0..number).map(move |_| CubieCube::random(&mut generator))
 }
 
-/// Column and row on the net, from its picture and not from the program.
+/// Returns the column and row on the net, taken from its picture and not from the program.
 fn on_net(facelet: Facelet) -> (usize, usize) {
     const PICTURE: [&str; 3] = [" U  ", "LFRB", " D  "];
     let at = PICTURE.iter().enumerate().find_map(|(row, faces)| {
@@ -181,7 +181,7 @@ fn without_centres_the_standard_hold_and_order_are_taken() {
             "{text}"
         );
     }
-    // One centre that is not where it belongs, or two in the other order, tell enough.
+    // One displaced centre, or two in the other order, are enough to determine the orientation.
     let turned = Orientation::with(Face::F, Face::U).expect("F and U are neighbours");
     let seen = OrientedCube::new(cube, turned).stickers();
     let two = |facelet: Facelet| {
@@ -356,7 +356,7 @@ fn worked_examples_of_pieces_and_cycles() {
             "UF FR UB UL DF BR DB DL DR FL UR BL FDR FRU UBL ULF BRD DFL DLB BUR",
             "(UR BR DR FR)(UFR BUR DBR FDR)",
         ),
-        // The superflip, and the six spots' neighbour: all corners stay, all edges are flipped.
+        // The superflip: all corners stay, and all edges are flipped.
         (
             "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2",
             "FU RU BU LU FD RD BD LD RF LF RB LB UFR URB UBL ULF DRF DFL DLB DBR",
@@ -417,7 +417,7 @@ fn one_cube_may_be_written_in_cycles_in_many_ways() {
         read("(UR UF+)(UFR UBL-)(ULF+)").stickers,
         "the letters tell the turn on the way"
     );
-    // A whole round twists by the sign: the square of a signed pair is both pieces turned.
+    // A whole round twists by the sign, so the square of a signed pair turns both pieces.
     let square = |text: &str| {
         let cube = read(text).cube().expect("a possible cube");
         Cycles(cube.then(&cube)).to_string()
@@ -426,14 +426,14 @@ fn one_cube_may_be_written_in_cycles_in_many_ways() {
     assert_eq!(square("(UFR UBL+)(DRF DLB-)"), "(UFR+)(UBL+)(DRF-)(DLB-)");
 }
 
-/// What is expected in the texts of errors.
+/// What errors say was expected.
 const EDGE: &str = "an edge, as UF";
 const CORNER: &str = "a corner, as UFR";
 const ANTICLOCKWISE: &str = "a corner named anticlockwise, as UFR and not URF";
 const AFTER_ALL: &str = "the end after 12 edges and 8 corners";
 const PIECE: &str = "an edge, as UF, a corner, as UFR, or \")\"";
 const LIKE_FIRST: &str = "a corner named the same way round as the first";
-/// What is found at the end of a text.
+/// What errors say was found at the end of a text.
 const THE_END: &str = "the end";
 
 const NO_CUBE: &str = "this is not a cube: write 54 stickers, or the pieces UF UR UB …, or cycles as (UF+)(UFR UBR), \
@@ -518,7 +518,7 @@ fn errors_tell_the_place_and_what_was_expected() {
     for (text, told) in cases {
         assert_eq!(message(&text), told, "{text}");
     }
-    // As many characters as are read.
+    // The greatest number of characters that is read.
     read(&format!("{SOLVED:<10000}"));
 }
 
@@ -598,7 +598,7 @@ fn every_format_reads_what_it_writes() {
                 assert_eq!(read(&written).cube(), Ok(cube), "{}: {written}", format.id);
             }
             if format.reader.is_some() {
-                // Stickers in another order are told apart by their centres.
+                // Stickers in another order are recognised by their centres.
                 let recognised = if format.id == "urlfbd" {
                     "facelets"
                 } else {

@@ -1,6 +1,6 @@
 //! A slow twin of the cube: stickers as points with a normal in space, turned by rotating vectors.
 //!
-//! Nothing here reads a table of the program: only the reading order of the faces in the unfolded net is put in.
+//! Nothing here reads a table of the program: only the reading order of the faces in the unfolded net is given.
 //! Axes: x to the right, y up, z towards the user.
 
 use std::collections::HashSet;
@@ -38,7 +38,7 @@ fn cross(a: Vector, b: Vector) -> Vector {
     ]
 }
 
-/// A clockwise quarter turn seen from outside along `axis`: a right angle backwards by Rodrigues' formula.
+/// Turns a vector by a clockwise quarter turn as seen from outside along `axis`: minus a right angle in Rodrigues' formula.
 fn quarter(axis: Vector, v: Vector) -> Vector {
     let (aside, along) = (cross(v, axis), dot(axis, v));
     [0, 1, 2].map(|i| aside[i] + along * axis[i])
@@ -92,7 +92,7 @@ fn all_turns() -> Vec<Turn> {
         .collect()
 }
 
-/// The stickers after a turn, place by place in space.
+/// Returns the stickers after a turn, computed position by position in space.
 fn turned(stickers: &Stickers, turn: Turn) -> Stickers {
     let (axis, moving) = grip(turn.layers());
     let mut result = *stickers;
@@ -320,7 +320,7 @@ fn stickers_of(cube: &CubieCube) -> Stickers {
 /// A centre in space: where it is, and where an arrow on it points.
 type Arrow = (Vector, Vector);
 
-/// The arrows of the solved supercube, each up on the net.
+/// The arrows of the solved supercube, each pointing up on the net.
 fn upright_arrows() -> [Arrow; 6] {
     Face::ALL.map(|face| {
         let (center, above) = (normal(face), point(Facelet::new(face, 0, 1)).0);

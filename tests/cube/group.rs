@@ -40,7 +40,7 @@ fn moves_are_numbered_named_and_inverted() {
 
 #[test]
 fn sequences_without_waste_reach_all_words_of_two_moves_once() {
-    // 18 moves, then 243 positions at depth 2: a move may follow exactly when the pair is no waste.
+    // 18 moves, then 243 positions at depth 2: a move may follow another exactly when neither is wasted.
     let pairs = Move::ALL.iter().flat_map(|a| Move::ALL.map(|b| (*a, b)));
     let kept: Vec<_> = pairs.filter(|(a, b)| b.may_follow(*a)).collect();
     let reached: HashSet<CubieCube> = kept
@@ -60,8 +60,8 @@ fn orders_are_the_known_ones() {
     }
 }
 
-/// The cubes at each depth from the solved one when one step is one of `steps`. Cubes of which the same is looked at count
-/// as one.
+/// Returns the cubes at each depth from the solved one, with `steps` as the moves. Cubes with the same value of `looked_at`
+/// count as one.
 fn cubes_per_depth<T: Eq + Hash>(
     steps: &[Move],
     deepest: usize,
@@ -101,7 +101,7 @@ fn as_many_positions_as_known_in_the_half_turn_metric_and_as_many_of_them_in_h()
     );
 }
 
-/// The corners alone, and those of the cube of two layers, which has no fixed place: there one corner never moves.
+/// The corners alone, and the 2x2x2 cube, which has no fixed orientation: there one corner never moves.
 #[test]
 fn as_many_states_of_the_corners_as_known() {
     let three = [Face::U, Face::R, Face::F];
@@ -121,7 +121,7 @@ fn as_many_states_of_the_corners_as_known() {
     }
 }
 
-/// Each row of counts is of all cubes, all cosets or all elements of H, as the program counts these.
+/// Each row of counts covers all cubes, all cosets or all elements of H, and adds up to the program's number of them.
 #[test]
 fn the_known_counts_add_up_to_what_there_is() {
     let sum = |keys: &[&str]| {

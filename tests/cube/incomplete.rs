@@ -38,7 +38,7 @@ fn permutations() -> Vec<([usize; 4], bool)> {
     all
 }
 
-/// All 62,208 cubes whose two layers of D are solved, from their numbers.
+/// Returns all 62,208 cubes whose two lower layers are solved, from their numbers.
 fn last_layers() -> &'static [CubieCube] {
     static CUBES: OnceLock<Vec<CubieCube>> = OnceLock::new();
     CUBES.get_or_init(list_last_layers)
@@ -109,7 +109,8 @@ fn as_many_cubes_fit_as_are_found_one_by_one() {
     }
 }
 
-/// A word of four forms for each place of the last layer; the others are solved.
+/// Returns an incomplete cube that the cube fits: exact words or one of four open forms for the last layer, the rest
+/// solved.
 fn blurred(cube: &CubieCube, generator: &mut impl Rng, known: u32) -> IncompleteCube {
     let exact: Vec<String> = Reid(*cube)
         .to_string()
@@ -180,7 +181,7 @@ fn well_known_numbers_of_cubes() {
     assert_eq!(oriented.number(), 288);
 }
 
-/// The least of the sixteen texts that turns of U before and after make of a pattern.
+/// Returns the least of the sixteen texts of a pattern under turns of U before and after it.
 fn class(cube: &IncompleteCube) -> String {
     let turns = || [None, Some(1), Some(2), Some(3)].map(|k| k.map(|k| Move::new(Face::U, k)));
     let of = |turn: Option<Move>| turn.map_or(CubieCube::SOLVED, |turn| *CubieCube::of_move(turn));
@@ -193,7 +194,7 @@ fn class(cube: &IncompleteCube) -> String {
     texts.min().expect("there are sixteen")
 }
 
-/// What a pattern allows at each place of the last layer.
+/// Writes out what a pattern allows at each slot of the last layer.
 fn text_of(pattern: &GoalPattern) -> String {
     let allowed = pattern
         .slots()
@@ -201,8 +202,8 @@ fn text_of(pattern: &GoalPattern) -> String {
     format!("{:?}", allowed.collect::<Vec<_>>())
 }
 
-/// 57 cases and the solved one to orient the last layer, 21 and the solved one to permute it, 3915 and the solved one for
-/// both at once, up to turns of U before and after.
+/// Up to turns of U before and after, there are 57 cases and the solved one to orient the last layer, 21 and the solved one
+/// to permute it, and 3915 and the solved one for both at once.
 #[test]
 fn cases_of_the_last_layer_are_as_many_as_are_known() {
     let (corner, edge) = (["?", "+?", "-?"], ["?", "+?"]);
@@ -350,7 +351,7 @@ fn only_words_that_leave_something_open_are_taken_for_an_incomplete_cube() {
     assert!(!is_meant(""));
 }
 
-/// The goal of an incomplete cube leaves out what follows from the rest, and still is met by the same cubes.
+/// The goal of an incomplete cube leaves out what follows from the rest, and is still met by the same cubes.
 #[test]
 fn the_goal_is_met_by_the_inverses_of_the_cubes_that_fit() {
     let mut generator = generator();

@@ -43,7 +43,7 @@ fn moves_on_the_inverse_are_pre_moves() {
     }
 }
 
-/// What solves with moves on two sides solves with the moves that it stands for.
+/// If moves on two sides solve a cube, so do the joined moves that they stand for.
 #[test]
 fn the_joined_moves_solve_what_the_two_sides_solve() {
     for text in ["R U (F D') L", "(F) R (D' B2)", "R (R)", "R U (L U)", "(U)"] {
@@ -62,7 +62,7 @@ fn the_joined_moves_solve_what_the_two_sides_solve() {
     assert_eq!(read("R U (L U)").unniss(), moves("R L'"));
 }
 
-/// Each side begins where the moves before it have left the hold, so those must not turn the whole cube.
+/// Each side begins in the orientation in which the moves before leave the cube, so those must not rotate the whole cube.
 #[test]
 fn moves_before_others_leave_the_cube_held_as_it_was() {
     for text in [
@@ -153,7 +153,7 @@ fn the_goals_that_allow_niss_are_met_by_inverses() {
             assert!(goal.is_met_by(&cube.inverse()), "{name}");
         }
     }
-    // A sticker of F on U: the inverses of the cubes that have it there have one of U on F or somewhere else.
+    // If a sticker of F is at this facelet of U, the inverse has a sticker of U somewhere on F instead.
     let mut stickers = PartialCube::centers_only();
     stickers.set(Facelet::from_index(0), Some(Face::F.color()));
     let one_way = goal(&stickers.to_string());

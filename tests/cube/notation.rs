@@ -159,7 +159,7 @@ fn known_identities_hold() {
     }
 }
 
-/// What is expected in the texts of errors.
+/// What errors say was expected.
 const END: &str = "a turn, a bracket or the end";
 const GROUP_END: &str = r#"a turn, a bracket or ")""#;
 const SEPARATOR: &str = r#"a turn, a bracket, "," or ":""#;
@@ -236,7 +236,7 @@ fn nesting_is_limited() {
         read(&nested(Algorithm::MAX_DEPTH)).turns(),
         read("R").turns()
     );
-    // Brackets in succession are not within each other.
+    // Consecutive brackets are not nested.
     assert_eq!(
         read(&"(R)".repeat(2 * Algorithm::MAX_DEPTH)).turns().len(),
         2 * Algorithm::MAX_DEPTH

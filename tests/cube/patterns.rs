@@ -12,9 +12,9 @@ use cubetui::solver::{Ending, Limits, Optimal, SearchControl, SolveRequest, Solv
 use crate::oracle::known;
 use crate::solvers::optimal;
 
-/// What a pattern must look like: how often it is done until the cube is solved again, how many of the 48 symmetries
-/// leave it as it is, and how many faces show which picture. A picture is told row by row, letters for colours in the
-/// order they appear, in whichever of the eight ways to look at it comes first in the alphabet.
+/// How a pattern must look: how often its algorithm is repeated until the cube is solved again, how many of the 48
+/// symmetries keep it, and how many faces show which picture. A picture is written row by row, with letters for colours in
+/// order of appearance, in the alphabetically first of its eight orientations.
 type Looks = (&'static str, u32, usize, &'static [(usize, &'static str)]);
 
 const PLAIN: &str = "aaa/aaa/aaa";
@@ -127,7 +127,7 @@ fn pattern(id: &str) -> &'static Pattern {
         .unwrap_or_else(|| panic!("no pattern {id}"))
 }
 
-/// The pattern held so that the centres are where they belong; algorithms of face turns leave them there.
+/// Returns the cube of a pattern in the standard orientation, in which algorithms of face turns leave it.
 fn cube_of(pattern: &Pattern) -> CubieCube {
     let held = pattern.cube();
     assert_eq!(held.orientation, Orientation::STANDARD, "{}", pattern.id);
@@ -141,7 +141,7 @@ fn face_of(stickers: &FaceCube, face: Face) -> [Color; 9] {
     colors.try_into().expect("a face has nine stickers")
 }
 
-/// The picture on a face, whatever its colours and whichever way it is looked at.
+/// Returns the picture on a face, independent of its colours and of the direction from which it is seen.
 fn picture(face: [Color; 9]) -> String {
     let turned = |face: [Color; 9]| [6, 3, 0, 7, 4, 1, 8, 5, 2].map(|from: usize| face[from]);
     let mirrored = |face: [Color; 9]| [2, 1, 0, 5, 4, 3, 8, 7, 6].map(|from: usize| face[from]);
@@ -180,7 +180,7 @@ fn pictures(cube: &CubieCube) -> BTreeMap<String, usize> {
     counted
 }
 
-/// How often an algorithm is done until the cube is solved again.
+/// Returns how often an algorithm must be repeated until the cube is solved again.
 fn order(pattern: &Pattern) -> u32 {
     let moves = pattern.algorithm().moves().0;
     let mut cube = CubieCube::SOLVED.turned_by(&moves);
@@ -292,7 +292,7 @@ fn superflip_and_supertwist_are_what_their_names_say() {
     let twisted = cube_of(pattern("supertwist")).to_face_cube();
     for corner in Corner::ALL {
         let [first, second, third] = corner.faces().map(Face::color);
-        // Every corner is twisted the other way than its neighbours: those below as the ones across above.
+        // Every corner is twisted the other way from its neighbours, so corners across a face are twisted the same way.
         let is_clockwise = [Corner::URF, Corner::ULB, Corner::DLF, Corner::DRB].contains(&corner);
         let once = if is_clockwise {
             [third, first, second]

@@ -5,7 +5,7 @@ use cubetui::cube::{Color, ColorScheme, CubieCube, Face, Facelet, Orientation, P
 use cubetui::diagnosis::Recoloring;
 use cubetui::formats::ParsedCube;
 
-/// The stickers of a random cube, each as the word that the scheme has for it.
+/// Returns the stickers of a random cube, each as the scheme's word for its colour.
 fn words(seed: u64, scheme: &ColorScheme) -> Vec<String> {
     let cube = CubieCube::random(&mut seeded_generator(seed)).to_face_cube();
     Facelet::all()

@@ -1,4 +1,4 @@
-//! The stages and groups on the way from all cubes to the solved one: keys, orders and indices.
+//! The stages and groups between all cubes and the solved one: keys, orders and indices.
 
 use std::collections::BTreeSet;
 
@@ -147,12 +147,12 @@ fn groups_have_their_orders_and_indices() {
             "{algorithm}"
         );
     }
-    // Three corners of a tetrad change places: no half turns do that.
+    // A cycle of three corners of a tetrad, which no half turns make.
     let cycle = read("(UFR UBL DFL)").cube().expect("a possible cube");
     assert_eq!(GroupEntry::smallest_with(&cycle).id, "q");
 }
 
-/// UR and UL, of one slice, have changed places.
+/// Returns the edges with UR and UL, which are in one slice, swapped.
 fn swapped_edges() -> [Edge; 12] {
     let mut edges = Edge::ALL;
     edges.swap(0, 2);

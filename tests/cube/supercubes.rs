@@ -1,4 +1,4 @@
-//! The turns of the centres of a supercube: as a group, as text, and beside a cube in every format.
+//! The turns of the centres of a supercube: as a group, as text, and next to a cube in every format.
 
 use std::collections::HashSet;
 

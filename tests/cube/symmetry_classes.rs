@@ -77,7 +77,7 @@ fn the_classes_hold_as_many_cubes_as_burnsides_lemma_says() {
     }
 }
 
-/// Which sticker is at each facelet of the corners or of the edges.
+/// Counts the arrangements of the corners or of the edges that a group fixes, sticker by sticker.
 struct SlowCount<'a> {
     /// The facelets of each place.
     places: Vec<Vec<Facelet>>,
@@ -111,7 +111,7 @@ impl SlowCount<'_> {
         count.found
     }
 
-    /// Tries every piece in every orientation at a place, and looks only at places that are filled already.
+    /// Tries every piece in every orientation at a slot, looking only at slots that are already filled.
     fn place(&mut self, place: usize, pieces: &mut Vec<(usize, usize)>) {
         if place == self.places.len() {
             let inversions = (0..place).flat_map(|i| (0..i).map(move |j| (i, j)));
@@ -148,7 +148,7 @@ impl SlowCount<'_> {
         }
     }
 
-    /// Whether the sticker at a facelet contradicts no symmetry or antisymmetry.
+    /// Returns whether the sticker at a facelet contradicts no symmetry or antisymmetry.
     fn agrees(&self, facelet: Facelet) -> bool {
         let home = |facelet: Facelet| self.home[facelet.index()];
         let own = home(facelet).expect("the place is filled");
@@ -163,8 +163,8 @@ impl SlowCount<'_> {
     }
 }
 
-/// A slow twin that knows only where symmetries carry stickers counts the cubes that a group fixes. By the classes there are as
-/// many, those of all larger groups included.
+/// A slow twin that knows only where symmetries move stickers counts the cubes that a group fixes. The classes give the
+/// same number, as the sum over the group and all larger groups.
 #[test]
 fn a_slow_search_finds_as_many_cubes_with_each_group() {
     let all = classes(SymmetryScope::Antisymmetries);
@@ -256,7 +256,7 @@ fn every_cube_of_a_small_class_is_listed_once_with_its_group() {
     assert_eq!(SymmetryClass::named("Oh").map(SymmetryClass::cubes), Ok(4));
 }
 
-/// Drawn often enough, every cube of a class comes, and each about as often as any other.
+/// With enough draws every cube of a class appears, each about as often as any other.
 #[test]
 fn every_cube_of_a_class_is_drawn_equally_often() {
     let mut generator = random::seeded_generator(33);

@@ -1,4 +1,4 @@
-//! What a terminal answers to questions of the program.
+//! A terminal's answers to questions of the program.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,13 +13,13 @@ pub(crate) type Keyboard = Arc<Mutex<Box<dyn Write + Send>>>;
 /// How a terminal answers.
 #[derive(Clone, Debug)]
 pub(crate) struct Answers {
-    /// The colour of the background, as in an answer to OSC 11; none if it does not know the question.
+    /// The colour of the background, as in an answer to OSC 11, or `None` if the terminal does not know the question.
     pub(crate) background: Option<&'static str>,
-    /// Whether it says what it is (DA1), as all terminals do.
+    /// Whether the terminal says what it is (DA1), as all terminals do.
     pub(crate) device: bool,
     /// How long an answer takes.
     pub(crate) delay: Duration,
-    /// Answers come in pieces of this many bytes.
+    /// The size of the pieces in which answers arrive, in bytes.
     pub(crate) piece: usize,
 }
 
@@ -49,10 +49,10 @@ impl Answers {
     }
 }
 
-/// Answers in the sequence of the questions, as every terminal does. A thread sends what is due.
+/// Answers questions in order, as every terminal does. A thread sends the answers when they are due.
 pub(crate) struct Answerer {
     answers: Answers,
-    /// How many of them are due and not sent.
+    /// The number of answers that are not sent yet.
     unsent: Arc<AtomicUsize>,
     due: Sender<(Instant, String)>,
 }
@@ -70,7 +70,6 @@ impl Answerer {
         }
     }
 
-    /// How many answers are due and not sent.
     pub(crate) fn unsent(&self) -> Arc<AtomicUsize> {
         Arc::clone(&self.unsent)
     }

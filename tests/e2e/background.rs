@@ -1,4 +1,4 @@
-//! The theme follows the terminal's background, and an answer of the terminal is never typed anywhere.
+//! The theme follows the terminal's background, and no answer of the terminal ends up as typed text.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ const QUESTION: &str = "\x1b]11;?\x07";
 const DARK: vt100::Color = vt100::Color::Rgb(0x24, 0x28, 0x30);
 const LIGHT: vt100::Color = vt100::Color::Rgb(0xe2, 0xe6, 0xee);
 
-/// The program with these arguments, without animated turns: a screen is compared with another.
+/// The program with these arguments, without animated turns, because screens are compared.
 fn start(arguments: &[&str]) -> Start {
     Start::configured("[animation]\non = false\n", arguments)
 }
@@ -143,7 +143,7 @@ fn a_late_answer_changes_the_theme_and_nothing_else() {
         terminal.with_screen(show),
         screen_with("light", "ru", "R U")
     );
-    // What comes late enough to be expected no more is no key either.
+    // An answer that is no longer expected is not a key, either.
     terminal.type_keys("\x1b]11;rgb:0000/0000/0000\x1b\\f");
     terminal.wait_for_text("R U F");
     wait_for_theme(&terminal, DARK);
@@ -153,7 +153,7 @@ fn a_late_answer_changes_the_theme_and_nothing_else() {
     );
 }
 
-/// The shell in the terminal after the program was quit at once, and after a line was typed into the shell.
+/// The shell's screen after the program was quit at once and a line was typed into the shell.
 fn shell_after_quitting(start: impl Fn(Start) -> Start, answers: &Answers) -> String {
     let shell = Start::program("bash", &["--norc", "--noprofile", "-i"]).env("PS1", "ready> ");
     let mut shell = start(shell).answers(answers.clone()).open();
@@ -167,7 +167,7 @@ fn shell_after_quitting(start: impl Fn(Start) -> Start, answers: &Answers) -> St
         let text = screen.contents();
         !screen.alternate_screen() && text.matches("ready> ").count() == 2
     });
-    // What the program asked was written before the shell did, and an answer that it has not read would be typed here.
+    // The program wrote its questions before the shell's prompt, so an answer that it did not read would be typed here.
     shell.wait_for_answers();
     shell.type_and_see("echo done\r", "\ndone");
     shell.with_screen(vt100::Screen::contents)
@@ -187,7 +187,7 @@ fn no_answer_reaches_the_shell() {
             "{delay} ms: {text}"
         );
     }
-    // The question behind the first frame, which takes seconds on this line.
+    // The question follows the first frame, which takes seconds on this line.
     let answers = Answers {
         delay: Duration::from_millis(300),
         ..answering(WHITE)

@@ -1,4 +1,4 @@
-//! What is sent to the terminal beside the picture: texts for its clipboard, and links.
+//! What is sent to the terminal in addition to the screen: texts for its clipboard, and links.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -65,7 +65,7 @@ fn a_link_is_shown_and_is_one_for_the_terminal_too() {
     let (_, linked) = all.split_once("\x1b]8;id=cubetui;").expect("a link begins");
     let (address, rest) = linked.split_once("\x1b\\").expect("its address ends");
     let (shown, _) = rest.split_once("\x1b]8;;\x1b\\").expect("it ends");
-    // Between the escapes stand the rows of the address, and nothing else.
+    // Between the escape sequences there are only the rows of the address.
     let mut letters = String::new();
     let mut parts = shown.split("\x1b[");
     letters.push_str(parts.next().unwrap_or_default());

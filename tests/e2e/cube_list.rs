@@ -71,14 +71,14 @@ fn an_unsaved_list_outlives_a_kill_and_a_file_of_somebody_else_stays() {
 fn a_list_that_is_solved_line_by_line_is_saved_before_its_end_and_when_the_window_closes() {
     let home = folder("listed");
     let path = home.join("week.txt");
-    // More than are solved before the window closes.
+    // More cubes than can be solved before the window closes.
     fs::write(&path, "R U F L2 D' B\n".repeat(50_000)).expect("the tests may write");
     let named = path.to_str().expect("the path is text");
     let mut lines = Start::cubetui(&["--plain", "--list", named])
         .state(&home)
         .open();
     lines.wait_for_text("50,000 cubes");
-    // What is typed ahead is not done after the signal.
+    // Commands typed ahead are not run after the signal.
     let ahead = home.join("ahead.txt");
     lines.type_keys(&format!("list solve\rsave {}\r", ahead.display()));
     crate::platform::e2e::session::wait_for_file(&home, "// = ");
@@ -91,7 +91,7 @@ fn a_list_that_is_solved_line_by_line_is_saved_before_its_end_and_when_the_windo
     lines.close();
 }
 
-/// A search that has no solution yet, after work for which signals are caught.
+/// A search that has no solution yet, after other work that handles signals.
 #[test]
 fn a_signal_ends_a_search_line_by_line() {
     let mut lines = Start::cubetui(&["--plain"])

@@ -1,4 +1,4 @@
-//! Typing the cube in the hand: with few keys, all at once, wrongly.
+//! Typing the cube in the hand: with few keys, all at once, with mistakes.
 
 use cubetui::cube::{ColorScheme, CubieCube, Facelet};
 use cubetui::diagnosis::{Advice, Editor, EntryRules};
@@ -9,7 +9,7 @@ use crate::platform::e2e::net::{
 };
 use crate::platform::e2e::terminal::Start;
 
-/// The letters that a user types for a cube: the model tells where the cursor is.
+/// The letters that a user types for a cube, as the model moves the cursor.
 pub(crate) fn typed(cube: &CubieCube) -> String {
     let stickers = cube.to_face_cube();
     let scheme = ColorScheme::western();

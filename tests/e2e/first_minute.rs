@@ -1,7 +1,7 @@
 //! The first minute of a newcomer, as README describes it: 80x24, an empty home, no configuration, no tables.
 //!
 //! README shows two of the screens. With `RENEW_DOCUMENTS` in the environment this test writes their pictures; without it,
-//! it waits until the screen is the picture.
+//! it waits until the screen matches the picture.
 
 use std::fs;
 use std::thread;
@@ -19,7 +19,7 @@ use crate::platform::e2e::session::GOING_ON;
 use crate::platform::e2e::terminal::{Start, Terminal, folder};
 use crate::platform::screen_svg::{path_of, svg_of};
 
-/// The keys after which README shows the screen: some stickers are typed, and some have followed from them.
+/// The number of keys after which README shows the screen: some stickers are typed, and some follow from them.
 const HALF: usize = 24;
 
 fn picture(screen: &vt100::Screen) -> String {
@@ -59,12 +59,12 @@ fn color(color: vt100::Color) -> Color {
     }
 }
 
-/// The screen, which shows this text, is the picture of this name.
+/// Waits for this text, and checks that the screen matches the picture with this name.
 fn assert_picture(terminal: &Terminal, text: &str, name: &str) {
     terminal.wait_for_text(text);
     let path = path_of(name);
     if std::env::var_os("RENEW_DOCUMENTS").is_some() {
-        // What is still on its way to the terminal belongs to the picture.
+        // Output that is still on its way to the terminal belongs to the picture.
         thread::sleep(Duration::from_secs(1));
         fs::write(&path, terminal.with_screen(picture)).expect("the picture can be written");
     }

@@ -1,4 +1,4 @@
-//! The solid cube as a picture on its way to the terminal: by setting only, in its size, and removed in time.
+//! The solid cube as a picture sent to the terminal: only if it is set, in the right size, and removed in time.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -12,14 +12,14 @@ const REMOVAL: &str = "\x1b_Ga=d,d=I,";
 const SIXEL: &str = "\x1bP0;1;0q";
 const CELL: (u16, u16) = (10, 20);
 
-/// The program with the solid cube alone and these pictures, in a terminal with these pixels in a cell.
+/// The program with only the solid cube and these graphics, in a terminal whose cells have this size in pixels.
 fn start(graphics: &str, cell: (u16, u16)) -> Start {
     let settings =
         format!("view = \"solid\"\ngraphics = \"{graphics}\"\n[animation]\non = false\n");
     Start::configured(&settings, &["--scramble", SCRAMBLE]).cell(cell)
 }
 
-/// Waits until something was written this many times.
+/// Waits until this has been written so many times.
 fn wait_for_times(terminal: &Terminal, what: &str, times: usize) {
     terminal.wait_for_bytes(&format!("{times} of {what:?}"), |bytes| {
         count(bytes, what) >= times
@@ -111,7 +111,7 @@ fn a_signal_and_a_sleep_remove_the_picture_too() {
     wait_for_times(&terminal, KITTY, 2);
     terminal.send(Signal::TERM);
     assert_eq!(terminal.exit_code(), 128 + 15);
-    // What is written last may be read after the end of the program is known.
+    // The last bytes may be read after the program is known to have ended.
     wait_for_times(&terminal, "\x1b[?1049l", 2);
     let all = terminal.text();
     assert!(all.rfind(REMOVAL) > all.rfind(KITTY) && all.rfind(REMOVAL) < all.rfind("\x1b[?1049l"));
@@ -151,7 +151,7 @@ fn sixels_are_sent_once_and_their_cells_written_again_afterwards() {
         "letters come after it"
     );
 
-    // What does not change the cube does not send it again, nor touch its cells.
+    // A change that does not affect the cube neither sends it again nor touches its cells.
     terminal.type_keys(":");
     terminal.wait_for("the command line", |screen| !screen.hide_cursor());
     terminal.type_keys(ESC);

@@ -11,7 +11,7 @@ fn shell() -> Terminal {
     let mut shell = Start::program("bash", &["--norc", "--noprofile", "-i"])
         .env("PS1", "ready> ")
         .open();
-    // The words are joined by the shell, so that the command line itself is not taken for its answer.
+    // The shell joins the two parts, so that the command line itself is not mistaken for the output.
     run(
         &mut shell,
         "set -m; bind 'set enable-bracketed-paste off'; echo jo''bs",
@@ -41,11 +41,11 @@ fn wait_for_shell(shell: &mut Terminal, word: &str) {
     shell.wait_for_text(word);
 }
 
-/// A user types `fg` when the whole job is asleep, which the shell does not wait for.
+/// Waits until the whole job is asleep, as a user does before typing `fg`; the shell does not wait.
 const UNTIL_ASLEEP: &str =
     "while pgrep -g $(jobs -p) -r R,S,D > /dev/null; do sleep 0.01; done; echo fast''-asleep";
 
-/// Starts this command, puts it to sleep and wakes it some times, and quits.
+/// Starts this command, puts it to sleep and wakes it several times, and quits.
 fn sleep_and_wake(command: &str) {
     let mut shell = shell();
     run(&mut shell, "before=$(stty -g)");
@@ -149,7 +149,7 @@ fn a_stop_that_cannot_be_caught_is_repaired_on_waking() {
     let mut terminal = Start::cubetui(&[]).ready();
     terminal.send(Signal::STOP);
     terminal.wait_for_state('T');
-    // Whoever has the terminal meanwhile leaves traces.
+    // Another program leaves traces in the terminal meanwhile.
     terminal.scribble(b"\x1b[?1049l\x1b[?25hsomething else");
     terminal.wait_for_text("something else");
     terminal.resize(90, 30);

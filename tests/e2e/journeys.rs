@@ -1,4 +1,4 @@
-//! What people come for: a cube turned, searched, solved and stepped through, seen in the colours of the screen.
+//! What people use it for: turning a cube, searching, stepping through the solution, as seen in the colours on the screen.
 
 use crate::algorithms::cube_after;
 use crate::platform::e2e::net::{

@@ -1,4 +1,4 @@
-//! The terminal is given back whatever ends the program, and costs nothing while nothing happens.
+//! The terminal is given back whatever ends the program, which costs nothing while nothing happens.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use rustix::process::Signal;
 
 use crate::platform::e2e::terminal::{CUBETUI, Start, Terminal, wait_until};
 
-/// The program must be gone this soon after its terminal.
+/// The time in which the program must end after its terminal is closed.
 const GONE: Duration = Duration::from_secs(20);
 
 #[test]
@@ -47,7 +47,7 @@ fn each_signal_gives_the_terminal_back_and_exits_with_its_number() {
     }
 }
 
-/// Whoever sends them from outside has the same effect as a faulty instruction.
+/// Signals sent from outside have the same effect as a faulty instruction.
 #[test]
 fn a_crash_gives_the_terminal_back() {
     for signal in [
@@ -68,8 +68,8 @@ fn a_crash_gives_the_terminal_back() {
     }
 }
 
-/// A thread may get no stack, or none for its signals: then the standard library ends the process. Which it is depends on
-/// what the system has kept of earlier threads.
+/// A thread may get no stack, or none for its signals: then the standard library ends the process. Which of them is refused
+/// depends on what the system has kept of earlier threads.
 #[test]
 fn threads_that_are_refused_memory_leave_no_raw_terminal() {
     for more in [0, 16, 32, 2048, 2080, 2112, 4128] {
@@ -98,7 +98,7 @@ fn signals_that_mean_nothing_to_the_program_do_not_end_it() {
     terminal.quit();
 }
 
-/// With so few open files crossterm cannot read keys: it would be a screen that nothing can close.
+/// With so few open files crossterm cannot read keys, and nothing could close the screen.
 #[test]
 fn without_open_files_to_spare_it_says_so_and_leaves_the_terminal_alone() {
     for files in [4, 5, 6] {
@@ -142,7 +142,7 @@ fn assert_gone_without_spinning(mut terminal: Terminal) {
 #[test]
 fn it_goes_with_its_terminal() {
     assert_gone_without_spinning(Start::cubetui(&[]).ready());
-    // Where the signal is ignored, and where none comes.
+    // With the signal ignored, and without any signal.
     let script = format!("trap '' HUP INT TERM; exec {CUBETUI}");
     assert_gone_without_spinning(Start::program("sh", &["-c", &script]).ready());
     assert_gone_without_spinning(Start::cubetui(&[]).uncontrolled().ready());
@@ -204,7 +204,7 @@ fn without_colours_not_one_colour_byte_is_written_and_attributes_stay() {
             continue;
         }
         looks += 1;
-        // Attributes have one digit; colours, and the way back from them, two or more.
+        // Attributes have one digit; colours and their resets have two or more.
         assert!(
             sequence[..end].split(';').all(|number| number.len() <= 1),
             "{:?} is a colour",
@@ -283,7 +283,7 @@ fn no_key_is_lost_in_a_flood_of_keys_and_new_sizes() {
         terminal.type_keys("uy");
     }
     terminal.wait_for_text("Turns: 80");
-    // More than any one read takes, and not marked as a paste.
+    // More keys than one read returns, and not marked as a paste.
     terminal.type_and_see(&"r".repeat(3000), "Turns: 3080");
     terminal.quit();
 }

@@ -9,7 +9,7 @@ use crate::platform::e2e::terminal::{Start, Terminal};
 
 const EARLY: &str = "and was dropped";
 
-/// The words of the question, which the panel wraps, or nothing when none is asked.
+/// The sticker that the question asks for, read from the wrapped text of the panel, or `None` if nothing is asked.
 fn asked(screen: &vt100::Screen) -> Option<Facelet> {
     let (_, columns) = screen.size();
     let rows: Vec<String> = screen.rows(0, columns.get()).collect();
@@ -40,7 +40,7 @@ fn answer(terminal: &mut Terminal, facelet: Facelet, letter: char) {
         if terminal.with_screen(asked) != Some(facelet) {
             return;
         }
-        // The key came too early: the message goes with the next one.
+        // The key came too early; the next key replaces the message.
         terminal.type_and_see("u", "type the colour of the framed");
     }
 }

@@ -3,7 +3,7 @@
 use crate::platform::e2e::terminal::{Start, Terminal};
 
 impl Terminal {
-    /// Presses and lets go a button (0 left, 2 right, 64 and 65 the wheel) on this text's first letter.
+    /// Presses and releases a button (0 left, 2 right, 64 and 65 the wheel) on this text's first letter.
     fn button(&mut self, button: u8, text: &str) {
         let rows: Vec<String> =
             self.with_screen(|screen| screen.rows(0, screen.size().1.get()).collect());
@@ -13,7 +13,7 @@ impl Terminal {
         });
         let (column, row) = found.unwrap_or_else(|| panic!("no {text:?}:\n{}", rows.join("\n")));
         self.type_keys(&format!("\x1b[<{button};{column};{row}M"));
-        // A wheel has nothing to let go.
+        // A wheel is not released.
         if button < 64 {
             self.type_keys(&format!("\x1b[<{button};{column};{row}m"));
         }

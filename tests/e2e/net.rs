@@ -46,7 +46,8 @@ pub(crate) fn place(facelet: Facelet) -> (u16, u16) {
     )
 }
 
-/// The letters on the screen's net, or what is wrong with its colours: equal letters and only those stand on one colour.
+/// The letters on the screen's net, or what is wrong with its colours: stickers must have the same colour if and only if
+/// they have the same letter.
 pub(crate) fn net(screen: &vt100::Screen) -> String {
     let seen = Facelet::all().map(|facelet| {
         let (row, column) = place(facelet);
@@ -83,7 +84,7 @@ pub(crate) fn step(screen: &vt100::Screen) -> Option<(usize, usize)> {
     Some((step.parse().ok()?, length.parse().ok()?))
 }
 
-/// Waits until the search is over and gives the length of its solution.
+/// Waits until the search is over, and returns the length of its solution.
 pub(crate) fn wait_for_solution(terminal: &Terminal) -> usize {
     terminal.wait_for("the end of the search", |screen| {
         let contents = screen.contents();

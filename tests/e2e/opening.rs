@@ -1,4 +1,4 @@
-//! What the interface opens with: the cube, the colours and the configuration that the command line names.
+//! The interface opens with the cube, the colours and the configuration that the command line names.
 
 use crate::platform::e2e::terminal::{Start, config_file};
 

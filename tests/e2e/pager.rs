@@ -2,7 +2,7 @@
 
 use crate::platform::e2e::terminal::Start;
 
-/// What stands in the last paragraph of the chapter, which is in sight when all is printed.
+/// Text from the last paragraph of the chapter, which is visible once everything is printed.
 const LAST_WORDS: &str = "oracle.toml";
 
 #[test]

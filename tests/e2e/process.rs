@@ -1,4 +1,4 @@
-//! What the system knows of the program under test: its state, its processor time and its memory.
+//! What the system reports about the program under test: its state, its processor time and its memory.
 
 use std::fs;
 use std::time::Duration;
@@ -15,13 +15,13 @@ impl Terminal {
         });
     }
 
-    /// Processor time that the program has used, or nothing when it is gone.
+    /// The processor time that the program has used, or zero if it has ended.
     pub(crate) fn processor_time(&self) -> Duration {
         // The system counts in hundredths of a second.
         Duration::from_millis(process_state(self.pid()).1 * 10)
     }
 
-    /// The most memory that the program has had, in kB.
+    /// The program's peak memory, in kB.
     pub(crate) fn most_memory(&self) -> u64 {
         let path = format!("/proc/{}/status", self.pid().as_raw_nonzero());
         let status = fs::read_to_string(path).expect("the program runs");
@@ -38,12 +38,12 @@ impl Terminal {
     }
 }
 
-/// The state and the ticks used, as the system tells them; state `X` when there is no such process.
+/// The state of a process and the ticks that it has used; state `X` if there is no such process.
 fn process_state(pid: Pid) -> (char, u64) {
     let Ok(stat) = fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero())) else {
         return ('X', 0);
     };
-    // The name, in brackets, may hold anything.
+    // The name, in brackets, may contain anything.
     let after_name = stat.rsplit_once(") ").map_or("X", |(_, rest)| rest);
     let fields: Vec<&str> = after_name.split(' ').collect();
     let ticks = |field: usize| {

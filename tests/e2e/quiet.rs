@@ -9,7 +9,7 @@ use crate::platform::e2e::terminal::{LONG, Start, Terminal, count};
 const BEGIN: &str = "\x1b[?2026h";
 const END: &str = "\x1b[?2026l";
 
-/// Waits for a second in which no bytes come and hardly any time is used. What is written again and again leaves none.
+/// Waits for a second in which no bytes come and hardly any time is used. Output that repeats leaves no such second.
 fn assert_quiet(terminal: &Terminal, state: &str) {
     let end = Instant::now() + LONG;
     loop {
@@ -31,7 +31,7 @@ fn assert_quiet(terminal: &Terminal, state: &str) {
 
 #[test]
 fn nothing_is_written_while_nothing_changes_in_any_mode() {
-    // Building large tables for a minute is not nothing.
+    // Large tables take a minute to build, which would not be quiet.
     let settings = "[tables]\nuse = \"instant\"\n";
     let mut terminal = Start::configured(settings, &["--scramble", SCRAMBLE]).ready();
     assert_quiet(&terminal, "Turn");
@@ -54,7 +54,7 @@ fn nothing_is_written_while_nothing_changes_in_any_mode() {
 #[test]
 fn before_a_search_it_takes_less_than_25_megabytes() {
     let terminal = Start::cubetui(&[]).ready();
-    // What is built while nobody asks for it is built then.
+    // Anything that is built without a request is built by then.
     assert_quiet(&terminal, "Turn");
     let most = terminal.most_memory();
     assert!((1_000..25_000).contains(&most), "{most} kB");
@@ -79,7 +79,7 @@ fn a_search_is_shown_at_most_five_times_a_second_beside_its_finds() {
     let (end, shortest, frames_after) = look(&terminal);
     terminal.wait_for_text("improving");
     let frames = frames_after - frames_before;
-    // Every find is shorter than the one before, and is shown at once; one more of each may come at the edges.
+    // Every solution found is shorter than the one before, and is shown at once; one more of each may come at the edges.
     let finds = longest - shortest + 1;
     let most = 5.0 * end.duration_since(start).as_secs_f64() + 1.0 + finds as f64;
     let written = terminal.raw();
@@ -106,7 +106,7 @@ fn bytes_come_only_in_synchronized_updates_and_each_is_whole() {
     terminal.exit_code();
     terminal.assert_given_back();
     let all = terminal.text();
-    // Before the first frame the terminal is taken, after the last one it is given back.
+    // The terminal is set up before the first frame and given back after the last one.
     let start = all.find(BEGIN).expect("there is a frame");
     let end = all
         .rfind("\x1b[?2026l\x1b[m")

@@ -26,7 +26,7 @@ fn without_any_terminal_it_says_what_to_do_instead() {
     assert!(message.contains("cubetui --plain"), "{message}");
 }
 
-/// Starts a shell line in a terminal; what it shows, its exit code given by itself.
+/// Runs a shell line in a terminal; checks that cubetui ends with exit code 2, and with a message without escape codes.
 fn in_a_terminal(term: &str, line: &str) {
     let script = format!("{line}; echo code-$?");
     let mut terminal = Start::program("sh", &["-c", &script])

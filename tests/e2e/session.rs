@@ -1,4 +1,4 @@
-//! The program continues where it was left, whatever ended it. Obstacles are reported and stop nothing.
+//! The program continues where it was left, whatever ended it. Problems are reported, and do not stop it.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -18,7 +18,7 @@ use crate::platform::e2e::terminal::{Start, Terminal, folder, names_in, wait_unt
 
 pub(crate) const GOING_ON: &str = "continuing where you left off";
 
-/// Twelve stickers of a cube as they are typed, none of which follows from the others.
+/// Twelve stickers of a cube in typing order, none of which follows from the others.
 const TYPED: &str = "wrgyobwrwgoy";
 
 fn file(state: &Path) -> PathBuf {
@@ -29,21 +29,21 @@ fn start(state: &Path, arguments: &[&str]) -> Terminal {
     Start::cubetui(arguments).state(state).ready()
 }
 
-/// Waits until the session holds this.
+/// Waits until the saved session contains this text.
 pub(crate) fn wait_for_file(state: &Path, part: &str) {
     wait_until(&format!("{part} is saved"), || {
         fs::read_to_string(file(state)).is_ok_and(|text| text.contains(part))
     });
 }
 
-/// Types some stickers and gives the letters that the net shows then.
+/// Types some stickers, and returns the letters that the net then shows.
 fn type_stickers(terminal: &mut Terminal) -> String {
     terminal.type_and_see("i", "48 missing");
     terminal.type_and_see(TYPED, "12 typed");
     terminal.with_screen(net_of_letters)
 }
 
-/// The net's letters alone; unknown stickers and marks are between them.
+/// The contents of the net's cells: letters, unknown stickers and marks.
 fn net_of_letters(screen: &vt100::Screen) -> String {
     cubetui::cube::Facelet::all()
         .map(|facelet| {
@@ -73,7 +73,7 @@ fn the_cube_its_history_and_the_step_of_a_solution_are_there_again() {
     let length = wait_for_solution(&terminal);
     terminal.type_keys(&RIGHT.repeat(3));
     terminal.wait_for("the third step", |screen| step(screen) == Some((3, length)));
-    // While a turn moves no arrow shows the next one.
+    // During a turn no arrow shows the next one.
     terminal.wait_for("the cube at rest", |screen| screen.contents().contains('┏'));
     let shown = terminal.with_screen(net);
     terminal.quit();
@@ -163,7 +163,7 @@ fn a_line_that_takes_no_bytes_delays_no_saving() {
     let mut terminal = start(&state, &[]);
     terminal.type_and_see("u", "Turns: 1");
     terminal.stop_reading();
-    // Every new size is a whole frame; some dozens fill the line, and the program is stuck in the middle of one.
+    // Every new size is a whole frame; a few dozen fill the line, and the program blocks in the middle of one.
     terminal.type_keys("i");
     for width in 81..140 {
         terminal.resize(width, 50);
@@ -282,7 +282,7 @@ fn what_was_put_aside_before_stays() {
 
 #[test]
 fn a_folder_that_takes_no_file_is_reported_and_the_program_works() {
-    // What keeps even the superuser from writing: a file where the folder should be.
+    // This keeps even the superuser from writing: a file where the folder should be.
     let state = folder("state");
     fs::write(state.join("cubetui"), "in the way").expect("the tests may write");
     let mut terminal = start(&state, &[]);

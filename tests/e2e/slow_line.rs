@@ -1,4 +1,4 @@
-//! Lines that carry little, or nothing for a while: keys are obeyed at once, and the screen shows the newest state.
+//! Slow and blocked lines: keys take effect at once, and the screen shows the newest state.
 
 use std::thread;
 use std::time::Duration;
@@ -11,7 +11,7 @@ const BEGIN: &str = "\x1b[?2026h";
 /// 9,600 baud: ten bits a byte.
 const SPEED: usize = 960;
 
-/// The terminal at the other end of such a line. An answer takes 300 ms more.
+/// The terminal at the other end of such a line. Its answers take 300 ms more.
 fn far_away(background: Option<&'static str>) -> Start {
     let answers = Answers {
         background,
@@ -28,7 +28,7 @@ fn far_away(background: Option<&'static str>) -> Start {
 fn a_key_is_obeyed_while_the_line_takes_no_bytes() {
     let mut terminal = Start::cubetui(&[]).ready();
     terminal.stop_reading();
-    // Every new size is a whole frame; some dozens fill the line, and the next write is stuck in the middle of one.
+    // Every new size is a whole frame; a few dozen fill the line, and the next write blocks in the middle of one.
     for width in 60..180 {
         terminal.resize(width, 50);
         thread::sleep(Duration::from_millis(2));

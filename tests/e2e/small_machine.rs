@@ -3,9 +3,9 @@
 use crate::platform::e2e::net::{ENTER, ESC, RIGHT, step};
 use crate::platform::e2e::terminal::{CUBETUI, Start};
 
-/// What the program may take, in kilobytes.
+/// The memory that the program may use, in kilobytes.
 const MEMORY: u64 = 131_072;
-/// As many addresses leave no room for large tables. The stacks of the threads take more addresses than memory.
+/// This much address space leaves no room for large tables. The stacks of the threads take more address space than memory.
 const ADDRESSES: u64 = 3 * MEMORY;
 
 #[test]
@@ -19,7 +19,7 @@ fn one_core_and_128_megabytes_are_enough_for_a_whole_session() {
     terminal.wait_for("the first step", |screen| {
         step(screen).is_some_and(|(at, _)| at == 1)
     });
-    // The numbers of the cube, a lesson, and a goal whose search would like large tables.
+    // The coordinates of the cube, a lesson, and a goal whose search would use large tables.
     terminal.type_and_see(":coordinates\r", "twist");
     terminal.type_keys("h");
     terminal.wait_until_gone("twist");

@@ -1,4 +1,4 @@
-//! The large tables while the interface is open: they come by themselves, are kept, and never stand in the way.
+//! The large tables while the interface is open: they are built unasked, are kept, and are never in the way.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use rustix::process::Signal;
 use crate::platform::e2e::terminal::{Start, Terminal, folder, names_in, wait_until};
 use crate::program::home_with_tables;
 
-/// A cache folder that is not there yet.
+/// A cache folder that does not exist yet.
 fn cache(name: &str) -> PathBuf {
     folder("tables").join(name)
 }
@@ -19,7 +19,7 @@ fn open(cache: &Path) -> Terminal {
         .ready()
 }
 
-/// Everything in the cache but the lock, which stays for as long as it is held.
+/// Everything in the cache except the lock, which exists for as long as it is held.
 fn names(cache: &Path) -> Vec<String> {
     let cache = cache.join("cubetui");
     if !cache.exists() {
@@ -30,7 +30,7 @@ fn names(cache: &Path) -> Vec<String> {
     names
 }
 
-/// The shell has its terminal while the progress is saved, which may be two gigabytes.
+/// The shell has its terminal back while the progress, which may be two gigabytes, is saved.
 #[test]
 fn quitting_while_a_coset_is_solved_gives_the_terminal_back_and_saves_the_progress_then() {
     let cache = cache("coset");
@@ -52,7 +52,7 @@ fn quitting_while_a_coset_is_solved_gives_the_terminal_back_and_saves_the_progre
     assert_eq!(names(&cache), ["coset-991057038.checkpoint", "full.tables"]);
 }
 
-/// A kill while they are built leaves nothing that counts.
+/// A kill while they are built leaves nothing that is taken for tables.
 #[test]
 fn they_come_with_the_first_search_and_are_kept_for_the_next_start() {
     let cache = cache("kept");
@@ -103,7 +103,7 @@ fn whatever_ends_a_coset_its_work_is_kept_and_it_ends_soon() {
                 .split(" % of 19,508,428,800 found")
                 .next()
                 .and_then(|text| text.split_whitespace().last());
-            // As long as nothing is found there is nothing to keep.
+            // As long as nothing is found, there is nothing to save.
             let is_found =
                 share.is_some_and(|share| share.parse::<f64>().is_ok_and(|share| share > 0.0));
             is_found && shown.contains(" 2.8 GB")

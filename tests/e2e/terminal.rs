@@ -1,5 +1,5 @@
-//! A terminal for a program under test: a real pseudo-terminal, what has been written to it, and the screen as a
-//! terminal would show it. Every wait is for something to be seen and has an end; a wait in vain shows the screen.
+//! A terminal for a program under test: a real pseudo-terminal, what has been written to it, and the screen as a terminal
+//! would show it. Every wait is for something visible and has a timeout, after which the screen is shown.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read as _, Write};
@@ -21,7 +21,7 @@ use super::answers::{Answerer, Answers, Keyboard};
 /// Far above what anything takes; only a failing test waits so long.
 pub(crate) const LONG: Duration = Duration::from_secs(120);
 
-/// `O_NOCTTY`: opening the terminal must not make it the tests' own.
+/// `O_NOCTTY`: opening the terminal must not make it the tests' controlling terminal.
 const NO_CONTROLLING_TERMINAL: i32 = 0o400;
 
 /// The program that is tested; empty in a unit test, which has none.
@@ -39,14 +39,14 @@ const SCRATCH: &str = match option_env!("CARGO_TARGET_TMPDIR") {
 /// A terminal with a program in it.
 pub(crate) struct Terminal {
     child: Box<dyn Child + Send + Sync>,
-    /// The program's side, to read its modes from outside.
+    /// The program's side of the line, through which its modes are read.
     line: File,
     modes_before: String,
     seen: Arc<Seen>,
     /// How many answers are on their way to the program.
     unsent: Arc<AtomicUsize>,
     cell: (u16, u16),
-    /// This side; gone when the terminal is closed.
+    /// The tests' side, or `None` once the terminal is closed.
     side: Option<Side>,
 }
 
@@ -78,7 +78,7 @@ impl Default for Output {
 }
 
 impl Output {
-    /// Whether the last frame is not whole yet; a terminal still shows the one before.
+    /// Whether the last frame is incomplete; a terminal still shows the one before.
     fn is_in_update(&self) -> bool {
         let last = |sequence: &[u8]| {
             self.raw
@@ -103,23 +103,23 @@ fn at_least_one(length: u16) -> NonZeroU16 {
     NonZeroU16::new(length).expect("a terminal has at least one cell")
 }
 
-/// A folder of this test's own, empty at first.
+/// Creates an empty folder for one test.
 pub(crate) fn folder(kind: &str) -> PathBuf {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
-    // Tests run at once, each program with folders of its own; folders of earlier runs stay.
+    // Tests run in parallel, each program with its own folders; folders of earlier runs stay.
     let number = format!(
         "{kind}-{}-{}",
         std::process::id(),
         COUNT.fetch_add(1, Ordering::Relaxed)
     );
     let path = PathBuf::from(SCRATCH).join("folders").join(number);
-    // It is there when another process with this number has run before.
+    // It exists if an earlier process had the same number.
     let _gone = fs::remove_dir_all(&path);
     fs::create_dir_all(&path).expect("the tests may write in their own folder");
     path
 }
 
-/// The names of what is in a folder.
+/// The names of everything in a folder, sorted.
 pub(crate) fn names_in(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("the folder is there");
     let mut names: Vec<String> = entries
@@ -130,7 +130,7 @@ pub(crate) fn names_in(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Waits until this is so.
+/// Waits until a condition holds, for at most `LONG`.
 pub(crate) fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
     let end = Instant::now() + LONG;
     while !is_so() {
@@ -139,7 +139,7 @@ pub(crate) fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
     }
 }
 
-/// How often this was written.
+/// The number of times that this was written.
 pub(crate) fn count(bytes: &[u8], what: &str) -> usize {
     let parts = bytes.windows(what.len());
     parts.filter(|part| *part == what.as_bytes()).count()
@@ -157,15 +157,15 @@ pub(crate) struct Start {
     command: CommandBuilder,
     columns: u16,
     rows: u16,
-    /// Pixels of a cell across and down; 0 if the terminal does not know them.
+    /// Pixels of a cell across and down; 0 if the terminal does not report them.
     cell: (u16, u16),
     answers: Answers,
-    /// The bytes that the line carries in a second; all there are if it is not set.
+    /// The bytes per second that the line carries, or `None` if it has no limit.
     speed: Option<usize>,
 }
 
 impl Start {
-    /// This program with these arguments, in truecolour at 80x24 and in an environment of its own.
+    /// Any program with these arguments, in truecolour at 80x24 and with a new environment.
     pub(crate) fn program(program: &str, arguments: &[&str]) -> Self {
         let mut command = CommandBuilder::new(program);
         command.args(arguments);
@@ -205,7 +205,7 @@ impl Start {
         self
     }
 
-    /// The program keeps its session there, and not in a folder of its own.
+    /// The program keeps its session in this folder instead of a new one.
     pub(crate) fn state(self, folder: &Path) -> Self {
         self.env("XDG_STATE_HOME", folder.to_str().expect("the path is text"))
     }
@@ -215,25 +215,25 @@ impl Start {
         self
     }
 
-    /// The terminal says that its cells have these pixels across and down.
+    /// The terminal reports cells of this size, in pixels across and down.
     pub(crate) fn cell(mut self, cell: (u16, u16)) -> Self {
         self.cell = cell;
         self
     }
 
-    /// The terminal answers like this.
+    /// The terminal answers as given.
     pub(crate) fn answers(mut self, answers: Answers) -> Self {
         self.answers = answers;
         self
     }
 
-    /// The line carries this many bytes in a second. The system holds the rest, as it does over SSH.
+    /// The line carries this many bytes per second. The system holds the rest, as it does over SSH.
     pub(crate) const fn speed(mut self, bytes: usize) -> Self {
         self.speed = Some(bytes);
         self
     }
 
-    /// The terminal does not control the program: no signal tells it of the terminal's end.
+    /// The terminal does not control the program: no signal reports the terminal's end.
     pub(crate) fn uncontrolled(mut self) -> Self {
         self.command.set_controlling_tty(false);
         self
@@ -319,7 +319,7 @@ fn read_all(
             let mut output = seen.output.lock().expect("no thread panicked");
             output.raw.extend_from_slice(&bytes[..count]);
             output.parser.process(&bytes[..count]);
-            // The program writes each question at once.
+            // The program writes each question in one piece.
             answerer.answer(&bytes[..count]);
             seen.news.notify_all();
         }
@@ -349,7 +349,6 @@ impl Terminal {
         self.side.as_mut().expect("the terminal is open")
     }
 
-    /// Types this.
     pub(crate) fn type_keys(&mut self, keys: &str) {
         let mut keyboard = self.side().keyboard.lock().expect("no thread panicked");
         keyboard
@@ -375,7 +374,7 @@ impl Terminal {
             let left = end.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 let shown = output.describe();
-                // The reader continues.
+                // Lets the reader continue.
                 drop(output);
                 panic!("waited in vain for {what}; {shown}");
             }
@@ -408,7 +407,7 @@ impl Terminal {
         self.wait_for_text(text);
     }
 
-    /// Says yes to a question, after the time in which keys are dropped that were typed before it.
+    /// Says yes to a question, after the time in which keys typed before it are dropped.
     pub(crate) fn say_yes(&mut self) {
         thread::sleep(Duration::from_millis(1200));
         self.type_keys("\r");
@@ -418,22 +417,22 @@ impl Terminal {
         self.seen.output.lock().expect("no thread panicked")
     }
 
-    /// What is on the screen now.
+    /// Looks at the current screen.
     pub(crate) fn with_screen<T>(&self, look: impl FnOnce(&vt100::Screen) -> T) -> T {
         look(self.output().parser.screen())
     }
 
-    /// Every byte that was written so far.
+    /// Every byte written so far.
     pub(crate) fn raw(&self) -> Vec<u8> {
         self.output().raw.clone()
     }
 
-    /// The same as text.
+    /// Everything written so far, as text.
     pub(crate) fn text(&self) -> String {
         String::from_utf8(self.raw()).expect("frames are text")
     }
 
-    /// Gives the terminal another size; the system tells the program.
+    /// Gives the terminal another size; the system notifies the program.
     pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
         self.output()
             .parser
@@ -449,7 +448,7 @@ impl Terminal {
     pub(crate) fn close(&mut self) {
         let side = self.side.take().expect("the terminal is open");
         self.seen.closing.store(true, Ordering::SeqCst);
-        // The reader sleeps in the system and holds the terminal open; a byte from the program's side wakes it.
+        // The reader blocks in the system and holds the terminal open; a byte from the program's side wakes it.
         self.line.write_all(b" ").expect("the line takes a byte");
         side.reader.join().expect("the reader ends");
     }
@@ -463,7 +462,7 @@ impl Terminal {
         kill_process(self.pid(), signal).expect("the program can be sent signals");
     }
 
-    /// From now on the program gets so many kilobytes more than it has, and no others.
+    /// Limits the program to this many kilobytes of address space more than it has now.
     pub(crate) fn limit_memory(&self, more: u64) {
         let pid = self.pid();
         let status = fs::read_to_string(format!("/proc/{}/status", pid.as_raw_nonzero()));
@@ -479,7 +478,7 @@ impl Terminal {
         prlimit(Some(pid), Resource::As, limit).expect("the program can be limited");
     }
 
-    /// Waits for the program's end; its exit code.
+    /// Waits for the program's end; returns its exit code.
     pub(crate) fn exit_code(&mut self) -> u32 {
         let start = Instant::now();
         while self.is_running() {
@@ -494,7 +493,6 @@ impl Terminal {
         status.exit_code()
     }
 
-    /// Whether the program has not ended yet.
     pub(crate) fn is_running(&mut self) -> bool {
         self.child
             .try_wait()
@@ -502,7 +500,7 @@ impl Terminal {
             .is_none()
     }
 
-    /// Nothing that is written is read any more, as with a connection that hangs.
+    /// Stops reading what is written, as with a connection that hangs.
     pub(crate) fn stop_reading(&mut self) {
         self.seen.closing.store(true, Ordering::SeqCst);
         self.line.write_all(b" ").expect("the line takes a byte");
@@ -511,10 +509,10 @@ impl Terminal {
         }
     }
 
-    /// Waits until the line takes no more bytes from the program. Each new size is a whole frame.
+    /// Fills the line until it accepts no more bytes from the program. Each new size is a whole frame.
     pub(crate) fn fill_line(&mut self) {
         let end = Instant::now() + LONG;
-        // While somebody writes it takes none either, so this has to last.
+        // During a write it accepts none either, so this has to last.
         let lasting = Timespec {
             tv_sec: 0,
             tv_nsec: 200_000_000,
@@ -562,14 +560,14 @@ impl Terminal {
         self.assert_given_back();
     }
 
-    /// Whether the terminal is set up for single keys.
+    /// Whether the terminal is in raw mode.
     pub(crate) fn is_raw(&self) -> bool {
         !modes_of(&self.line)
             .local_modes
             .intersects(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG)
     }
 
-    /// Waits for raw or usual modes.
+    /// Waits until the terminal is in raw mode, or no longer is.
     pub(crate) fn wait_for_raw(&self, raw: bool) {
         wait_until(&format!("raw modes are {raw}"), || self.is_raw() == raw);
     }

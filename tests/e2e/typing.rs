@@ -47,7 +47,7 @@ impl Seat for AtTerminal {
     }
 }
 
-/// Types cubes of these kinds; with two keys on their way whenever a question appears.
+/// Types cubes with these kinds of mistakes, with two keys already on their way whenever a question appears.
 fn type_cubes(kinds: &[Kind], cubes: usize) {
     let mut generator = seeded_generator(48);
     for &kind in kinds {
@@ -72,7 +72,7 @@ fn a_cube_with_a_mistake_is_typed_in_a_terminal() {
     type_cubes(&[Kind::WrongColor, Kind::TwistedCorner], 1);
 }
 
-/// `cargo test --test program ten_cubes_of_each_kind -- --ignored`.
+/// Run with `cargo test --test program ten_cubes_of_each_kind -- --ignored`.
 #[test]
 #[ignore = "ten minutes: types ten cubes of each kind in a terminal"]
 fn ten_cubes_of_each_kind_are_typed_in_a_terminal() {

@@ -1,4 +1,4 @@
-//! The corpus: a text for each target with an input a line, escaped as Rust escapes bytes.
+//! The corpus: a text file for each target with one input per line, escaped as Rust escapes bytes.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,7 +9,7 @@ pub(crate) fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/corpus")
 }
 
-/// The most bytes of a corpus to which inputs are added.
+/// Inputs are added to a corpus up to this many bytes.
 pub(crate) const LIMIT: usize = 48_000;
 
 /// Returns the file of the corpus of a target.

@@ -1,4 +1,4 @@
-//! Fuzzing: any bytes for everything that reads bytes, and what must hold of the outcome.
+//! Fuzzing: arbitrary bytes for everything that reads bytes, and checks of what must hold of the outcome.
 //!
 //! [`targets`] is the table of all targets. Here each gets the inputs of its corpus, which a fuzzer that measures coverage
 //! found to reach every branch that it could: `.ci/fuzz` runs that fuzzer and adds to the corpus. A failure names the input;

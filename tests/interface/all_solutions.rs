@@ -8,7 +8,7 @@ use crate::common::algorithms::turns;
 use crate::interface::driver::Person;
 use crate::interface::pinned::pin;
 
-/// Somebody in front of the cube that four half turns solve.
+/// A user with a cube that four half turns solve.
 fn person() -> Person {
     let mut person = Person::new();
     person.command("scramble R2 L2 U2 D2").taken_effects();
@@ -33,7 +33,7 @@ fn cost(moves: &str) -> u32 {
     cost_of_turning(&turns(moves))
 }
 
-/// As many as the command line lists.
+/// The list is as long as the one that the command line prints.
 #[test]
 fn a_list_fills_is_filtered_ranked_and_one_is_followed() {
     let mut person = person();
@@ -99,7 +99,7 @@ fn esc_stops_the_search_and_then_closes_the_list() {
     list(&person);
     person.press("esc");
     assert!(person.app.overlay().is_none() && person.taken_effects().is_empty());
-    // Ctrl-C closes it at once; what comes late changes nothing.
+    // Ctrl-C closes the list at once; messages that arrive later change nothing.
     person.command("all").taken_effects();
     person.press("ctrl-c");
     assert_eq!(person.taken_effects(), [Effect::Stop(Slot::Search)]);
@@ -162,7 +162,7 @@ fn the_list_of_solutions_looks_like_this() {
     pin("all-solutions", &person);
 }
 
-/// The case of the Sune with a turn of U before it: each algorithm is listed without turns of U around it, and followed with
+/// The case of the Sune with a turn of U before it: each algorithm is listed without U turns at either end, and played with
 /// those that it needs.
 #[test]
 fn turns_of_a_face_before_and_after_are_free() {
@@ -219,7 +219,7 @@ fn the_centres_of_a_supercube_are_brought_upright_too() {
     person.let_solve_by(SolverId::Optimal);
     let solves = |start: OrientedCube, moves: &str| start.turned_by(&turns(moves)).is_solved();
     let all = moves(&person);
-    // Of 76 solutions of the cube, by plain enumeration.
+    // 60 of the cube's 76 solutions also solve its centres, by plain enumeration.
     assert_eq!(all.len(), 60);
     assert!(all.iter().all(|moves| solves(start, moves)), "{all:?}");
     person.press("enter end");

@@ -61,7 +61,7 @@ const ASCII_ANTICLOCKWISE: [&str; 6] = [
     "+==>===>===+",
 ];
 
-/// Somebody who has these moves to make.
+/// A user who is to make these moves.
 fn person_with(moves: &[Move], settings: Config) -> Person {
     let scramble = moves
         .iter()
@@ -112,7 +112,7 @@ fn place_of(face: Face) -> Rect {
     Rect::new(13 * column, 1 + 6 * row, 12, 6)
 }
 
-/// What is drawn on a face of the net, `?` for letters.
+/// What is drawn on a face of the net, with `?` in place of letters.
 fn drawing(cells: &Buffer, face: Face) -> Vec<String> {
     let area = place_of(face);
     let sign = |x, y| match cells[(x, y)].symbol() {
@@ -196,8 +196,8 @@ fn the_arrow_is_that_of_the_next_move() {
     }
 }
 
-/// The arrows for a clockwise turn that are seen on the faces along its layer, as one knows them from a cube in the hand:
-/// from the front on two of U, F and R; from behind on two of B, L and D.
+/// The arrows for a clockwise turn on the visible faces along its layer, as known from a cube in the hand: from the front
+/// on two of U, F and R; from behind on two of B, L and D.
 const ON_SOLID: [(Face, &str, &str); 6] = [
     (Face::U, "←←←←", "←←←←"),
     (Face::R, "↑↑↗↗", "↓↓↘↘"),
@@ -273,7 +273,7 @@ fn on_the_solid_cube_arrows_follow_the_layer() {
 
 #[test]
 fn arrows_hide_no_letter_of_the_solid_cube() {
-    // Where the solid cube is beside the net.
+    // The area of the solid cube next to the net.
     for (columns, rows, from, to) in [(102, 30, 52, 18), (120, 40, 76, 27), (200, 60, 100, 36)] {
         for depth in [ColorDepth::TrueColor, ColorDepth::None] {
             for turn in Move::ALL {

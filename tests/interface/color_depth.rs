@@ -1,11 +1,11 @@
-//! How many colours are drawn, for what people wish and terminals say.
+//! How many colours are drawn, depending on the user's settings and on what the terminal reports.
 
 use crate::cli::{ColorEnvironment, color_depth};
 use crate::config::{ColorChoice, ColorDepth};
 
 use ColorDepth::{Ansi16, Indexed256, None, TrueColor};
 
-/// The environment with these variables set; `TMUX` and `STY` by their mere presence.
+/// The environment with these variables set; only the presence of `TMUX` and `STY` counts.
 fn environment(variables: &[(&str, &str)]) -> ColorEnvironment {
     let value = |name| {
         variables
@@ -56,7 +56,7 @@ fn the_terminal_says_how_many_colours() {
         (&[("TERM", "foot-extra")], TrueColor),
         (&[("TERM", "footloose")], Ansi16),
         (&[("TERM", "wezterm")], TrueColor),
-        // tmux translates, so what is set inside of it can be believed.
+        // tmux translates colours, so the variables set inside it can be trusted.
         (&[("TERM", "tmux-256color"), ("TMUX", "1")], Indexed256),
         (
             &[
@@ -75,7 +75,7 @@ fn the_terminal_says_how_many_colours() {
             TrueColor,
         ),
         (&[("TERM", "screen"), ("TMUX", "1")], Ansi16),
-        // GNU screen inherits the word of the terminal around it and garbles true colours.
+        // GNU screen inherits `COLORTERM` from the terminal around it, but garbles true colours.
         (
             &[("TERM", "screen"), ("STY", "1"), ("COLORTERM", "truecolor")],
             Ansi16,

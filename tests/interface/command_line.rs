@@ -1,4 +1,4 @@
-//! The command line: editing, completing, earlier lines, mistakes in their place.
+//! The command line: editing, completion, history, and mistakes marked where they are.
 
 use std::path::PathBuf;
 
@@ -286,7 +286,7 @@ fn only_actions_of_the_mode_are_offered() {
     assert!(list(&person).contains(&"erase") && !list(&person).contains(&"R'"));
 }
 
-/// Answers the last wish for a folder.
+/// Answers the last request to list a folder.
 fn answer(person: &mut Person, folder: &str, names: &[&str]) {
     assert_eq!(
         person.taken_effects(),
@@ -529,7 +529,7 @@ fn a_command_with_a_mistake_is_mended_and_done() {
 fn a_line_of_wide_characters_scrolls_by_their_width() {
     let mut person = Person::new();
     person.type_text(":list name ").type_text(&"字".repeat(90));
-    // The sign and the cursor take a column each.
+    // The prompt and the cursor take one column each.
     let shown = |person: &Person| {
         person
             .screen()

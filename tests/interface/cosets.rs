@@ -1,4 +1,4 @@
-//! Solving the whole coset of the cube on the screen: asked for, watched, stopped.
+//! Solving the whole coset of the cube on the screen: starting, watching, stopping.
 
 use std::time::Duration;
 
@@ -42,7 +42,7 @@ fn progress(share: u16, seconds: u64) -> CosetNews {
 const STOP: Effect = Effect::Stop(Slot::Coset);
 const QUIT: Effect = Effect::Terminal(TerminalRequest::Quit);
 
-/// Somebody who has begun a coset, and waits for the tables.
+/// A user who has started to solve a coset and waits for the tables.
 fn waiting() -> Person {
     let mut person = Person::new();
     person.press("r :solve-coset");
@@ -70,7 +70,7 @@ fn assert_starts(person: &mut Person) {
     assert_eq!(person.taken_effects(), [start]);
 }
 
-/// The same, when the tables are there.
+/// The same user once the tables are ready.
 pub(crate) fn begun() -> Person {
     let mut person = waiting();
     person.send(Message::Tables(TableEvent::Ready));
@@ -78,7 +78,7 @@ pub(crate) fn begun() -> Person {
     person
 }
 
-/// The same, when the search has begun.
+/// The same user once the search has begun.
 fn running() -> Person {
     let mut person = begun();
     let bytes = 2_800_000_000;
@@ -137,7 +137,7 @@ fn a_coset_is_solved_while_a_person_looks() {
     news(&mut person, depth(5, false));
     news(&mut person, progress(100, 4));
     news(&mut person, progress(300, 6));
-    // Two seconds for three tenths, as the part began at four.
+    // Three tenths took two seconds, because the part began at four.
     person.expect_screen("30 %, 4 s to go");
     pin_over(&turning(), "coset-running", &person);
     assert!(person.taken_effects().is_empty());
@@ -167,7 +167,7 @@ fn a_deeper_search_begins_again_and_what_is_left_is_not_proven() {
     );
     assert!(!person.screen().contains("828"), "{}", person.screen());
     (0..4).for_each(|number| news(&mut person, depth(number, true)));
-    // The last depth comes again with what is solved one by one.
+    // The last depth is reported again with the elements that were solved one by one.
     let last = DepthCount {
         depth: 3,
         new: 1116,
@@ -217,7 +217,7 @@ fn a_coset_is_stopped_and_kept() {
         CosetRunState::Ended(CosetEnding::Cancelled, Duration::from_secs(9))
     );
     person.press("esc");
-    // What comes too late is not heard.
+    // Events that arrive too late are ignored.
     news(&mut person, depth(1, true));
     assert!(person.app.overlay().is_none() && person.taken_effects().is_empty());
 }

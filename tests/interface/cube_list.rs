@@ -25,7 +25,7 @@ U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2 // superflip // https://cube2
 F' R U // wednesday
 ";
 
-/// Somebody who has opened a list.
+/// A user who has opened a list.
 pub(super) fn with_list(text: &str) -> Person {
     let mut person = Person::new();
     person.command("list open week.txt");
@@ -35,7 +35,7 @@ pub(super) fn with_list(text: &str) -> Person {
     person
 }
 
-/// Each name in the list, or what is written.
+/// The name of each cube in the list, or its text if it has no name.
 pub(super) fn names(person: &Person) -> Vec<String> {
     let (list, scheme) = (person.app.list(), ColorScheme::western());
     let name = |place| {
@@ -72,7 +72,7 @@ pub(super) fn saved(person: &mut Person) -> (Arc<str>, Overwrite) {
     }
 }
 
-/// The search for a cube of the list that was asked for last.
+/// The last search requested for a cube of the list.
 pub(super) fn listed_search(person: &mut Person) -> Option<(JobId, SolveRequest)> {
     person
         .taken_effects()
@@ -95,7 +95,7 @@ pub(super) fn let_solve_list(person: &mut Person) {
     }
 }
 
-/// The comparison that was asked for.
+/// The comparison that was requested.
 pub(super) fn asked_comparison(person: &mut Person) -> IsomorphicSearch {
     let mut effects = person.taken_effects();
     match effects.pop() {
@@ -106,7 +106,7 @@ pub(super) fn asked_comparison(person: &mut Person) -> IsomorphicSearch {
     }
 }
 
-/// Lets the comparison that was asked for find its cubes.
+/// Lets the requested comparison find its cubes.
 pub(super) fn let_compare(person: &mut Person) {
     let search = asked_comparison(person);
     let found = search.run(|| false, |_| ()).expect("nobody cancels it");
@@ -140,7 +140,7 @@ fn a_list_is_used_from_the_keyboard_alone() {
     person.expect_status("protected");
     person.press("space d");
     assert!(!names(&person).contains(&"tuesday".to_owned()));
-    // Deleted, released, protected, noted, named, added.
+    // Undoes, in this order: delete, release, protect, note, name, add.
     person.press("u u u u u u");
     assert_eq!(
         names(&person),
@@ -165,7 +165,7 @@ fn a_list_is_used_from_the_keyboard_alone() {
             Overwrite::Only(checksum(SCRAMBLES.as_bytes()))
         )
     );
-    // Take one to the screen; undo there brings the cube before back.
+    // Show one on the screen; undo there brings the previous cube back.
     person.press("g enter");
     assert!(person.app.overlay().is_none());
     assert_eq!(person.app.cube().cube, cube_after("R U F'"));
@@ -189,7 +189,7 @@ fn a_list_that_nobody_changed_is_written_as_it_was_read() {
     for text in texts {
         let mut person = with_list(&text);
         assert_eq!(&*saved(&mut person).0, text);
-        // Names of nets stand in their first line.
+        // The name of a net is in its first line.
         let count = person.app.list().len();
         person
             .command("list go 1")
@@ -312,7 +312,7 @@ fn the_list_is_solved_beside_the_cube_on_the_screen() {
     assert_eq!(person.taken_effects(), [Effect::Stop(Slot::List)]);
     person.send(Message::SolverFailed(second, "late".to_owned()));
     person.expect_status("1 cube solved");
-    // What comes late changes nothing, and undo leaves solutions.
+    // Messages that arrive late change nothing, and undo keeps the solutions.
     person
         .send(Message::SolverFailed(second, "later".to_owned()))
         .press("u");
@@ -329,7 +329,7 @@ fn the_list_is_solved_beside_the_cube_on_the_screen() {
     person.command("list sort length");
     assert_eq!(names(&person)[0], "tuesday");
     assert_eq!(names(&person)[3..], ["superflip", "short"]);
-    // Everything is in the file, and read again.
+    // Everything is written to the file and read back.
     let (text, _) = saved(&mut person);
     assert!(
         text.starts_with("// Scrambles of the week\n\nL2 D // tuesday // = D' L2 (2f*)\n"),
@@ -544,7 +544,7 @@ fn a_file_is_written_only_over_what_was_read() {
     let read: Arc<str> = load_list(&path).expect("it is text").into();
     let text: Arc<str> = "R\n".into();
     let there = || fs::read_to_string(&path).expect("it is there");
-    // Somebody else has changed it since; a new list has never read it.
+    // Another program has changed the file since; a new list has never read it.
     fs::write(&path, "half a li").expect("a file");
     for overwrite in [Overwrite::Only(checksum(read.as_bytes())), Overwrite::Never] {
         let refused = save_list(&path, &text, &overwrite).expect_err("it is somebody else's");
@@ -560,7 +560,7 @@ fn a_file_is_written_only_over_what_was_read() {
         save_list(&path, &read, &Overwrite::Always),
         Ok(Arc::clone(&read))
     );
-    // What was removed is written again.
+    // A file that was removed is written again.
     fs::remove_file(&path).expect("it was there");
     assert_eq!(
         save_list(&path, &text, &Overwrite::Only(checksum(read.as_bytes()))),

@@ -1,5 +1,5 @@
-//! The pictures in README and the manual: real screens, drawn as SVG. They are in `assets`; with `RENEW_DOCUMENTS` in the
-//! environment this test writes them, without it compares them with the screens of today.
+//! The pictures in README and the manual: real screens, drawn as SVG and stored in `assets`. With `RENEW_DOCUMENTS` in the
+//! environment this test writes them; without it, the test compares them with the current screens.
 
 use std::fs;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use cubetui::solver::{Ending, Progress, Solution, SolveEvent, SolveReport, Solve
 use crate::common::screen_svg::{path_of, svg_of};
 use crate::interface::driver::{Person, app_with, best_found, settings};
 
-/// Somebody who steps through a solution that has been proven to be the shortest.
+/// A user who steps through a solution that has been proven to be the shortest.
 fn stepping() -> Person {
     let scramble = algorithm("R U2 F' L D B2 R' F U' L2 D2 B R2 U L'");
     let solver = SolverConfig {
@@ -26,7 +26,7 @@ fn stepping() -> Person {
     let mut person = Person::with(app.with_scramble(scramble.turns()));
     person.press("enter");
     let (job, _) = person.asked_search();
-    // What the optimal solver found and proved, in the time that it took.
+    // What the optimal solver found and proved, and how long it took.
     let moves = algorithm("L U' R2 B' D2 L2 U F' R B2 D' L' F U2 R'");
     let best = Solution {
         moves: moves.moves().0,
@@ -53,7 +53,7 @@ fn stepping() -> Person {
     person
 }
 
-/// Somebody who has typed a wrong colour.
+/// A user who has typed a wrong colour.
 fn entering() -> Person {
     let mut person = Person::new();
     person

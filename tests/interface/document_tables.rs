@@ -1,4 +1,4 @@
-//! The tables of README and the manual are those of the declarations.
+//! The tables in README and the manual match the declarations.
 
 use cubetui::coord::{FORMATS, GROUPS};
 use cubetui::cube::{ColorScheme, EASE_WEIGHTS, Turn};
@@ -15,7 +15,7 @@ fn code(text: impl std::fmt::Display) -> String {
     format!("`{text}`")
 }
 
-/// The keys of each group of actions, and the commands, as the help has them.
+/// The keys of each group of actions, and the commands, as the help lists them.
 fn help_tables() -> Vec<(String, String)> {
     let lines = help_lines(&Keymap::with_defaults(&ColorScheme::western()), None, "");
     let mut groups: Vec<(&str, Vec<Vec<String>>)> = Vec::new();

@@ -19,13 +19,13 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::{Frame, Terminal};
 
-/// The model and what it has asked the world for.
+/// The model and the effects that it has requested.
 pub(crate) struct Person {
     pub(crate) app: Box<App>,
     pub(crate) effects: Vec<Effect>,
 }
 
-/// The usual settings with a quick solver, and without the movements of the net among the effects.
+/// The default settings with a quick solver, and without animated turns on the net, which would be among the effects.
 pub(crate) fn settings() -> Config {
     let timeout = Timeout::of(Duration::from_secs(5));
     Config {
@@ -42,7 +42,7 @@ pub(crate) fn settings() -> Config {
     }
 }
 
-/// The event of a solution that is the best so far.
+/// The event that reports a solution as the best so far.
 pub(crate) fn best_found(solution: Solution, progress: Progress) -> SolveEvent {
     SolveEvent::Found {
         solution,
@@ -69,13 +69,13 @@ impl Person {
         }
     }
 
-    /// Somebody whose cube is scrambled by these turns.
+    /// A user whose cube is scrambled by these turns.
     pub(crate) fn scrambled(turns: &str) -> Self {
         let turns = algorithms::turns(turns);
         Self::with(app_with(settings()).with_scramble(turns))
     }
 
-    /// Presses keys by name, blanks between them. A name behind a colon is a command.
+    /// Presses keys by name, separated by blanks. A name after a colon is a command.
     pub(crate) fn press(&mut self, keys: &str) -> &mut Self {
         for key in keys.split_whitespace() {
             if let Some(command) = key.strip_prefix(':').filter(|name| !name.is_empty()) {
@@ -88,7 +88,7 @@ impl Person {
         self
     }
 
-    /// Types every character of a text as a key of its own.
+    /// Types each character of a text as a separate key.
     pub(crate) fn type_text(&mut self, text: &str) -> &mut Self {
         for letter in text.chars() {
             self.send(Message::Key(Key::char(letter)));
@@ -96,7 +96,7 @@ impl Person {
         self
     }
 
-    /// Types a command and Enter, in place of a command with a mistake that is still open.
+    /// Types a command and Enter, after closing a command line left open by a mistake.
     pub(crate) fn command(&mut self, text: &str) -> &mut Self {
         if self.app.overlay().is_some() {
             self.press("esc");
@@ -116,12 +116,12 @@ impl Person {
         self
     }
 
-    /// Everything asked for since the last time.
+    /// Takes the effects requested since the last call.
     pub(crate) fn taken_effects(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.effects)
     }
 
-    /// The last search asked for.
+    /// The last search requested.
     pub(crate) fn asked_search(&mut self) -> (JobId, SolveRequest) {
         let asked = self
             .taken_effects()
@@ -134,7 +134,7 @@ impl Person {
         asked.expect("a search was asked for")
     }
 
-    /// Lets a solver answer the search that was asked for, as it is offered.
+    /// Lets a solver answer the requested search.
     pub(crate) fn let_solve_with(&mut self, solver: &dyn Solver) {
         let (job, request) = self.asked_search();
         for event in events_of(solver, &request) {
@@ -142,13 +142,13 @@ impl Person {
         }
     }
 
-    /// Lets the program's solver of this name answer the search that was asked for.
+    /// Lets the program's solver of this name answer the requested search.
     pub(crate) fn let_solve_by(&mut self, id: SolverId) -> &mut Self {
         self.let_solve_with(solver(id));
         self
     }
 
-    /// Lets the real solver answer the last search asked for, until a solution of at most 22 moves.
+    /// Lets the real solver answer the last search requested, until a solution of at most 22 moves.
     pub(crate) fn let_solve(&mut self) -> &mut Self {
         let (job, mut request) = self.asked_search();
         request.limits.good_enough = 22;
@@ -187,7 +187,7 @@ impl Person {
         self.cells_at(None, columns, rows, depth)
     }
 
-    /// The screen as cells, perhaps in the middle of a turn.
+    /// The screen as cells, in the middle of a turn if a moment is given.
     pub(crate) fn cells_at(
         &self,
         moment: Option<Moment>,

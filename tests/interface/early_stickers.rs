@@ -1,4 +1,4 @@
-//! Stickers that are typed where letters turn the cube, before `i`.
+//! Stickers typed where letters turn the cube, before `i` is pressed.
 
 use std::iter::repeat_n;
 
@@ -13,12 +13,12 @@ fn asks(person: &Person) -> bool {
     person.status().starts_with(QUESTION)
 }
 
-/// Whether the question stands after these keys on the first screen.
+/// Whether the question is asked after these keys on the first screen.
 fn asks_after(keys: &str) -> bool {
     asks(Person::new().type_text(keys))
 }
 
-/// The colours of the first stickers in the sequence of typing.
+/// The colours of the first stickers in typing order.
 fn typed(person: &Person) -> Vec<Option<Color>> {
     let stickers = cubetui::diagnosis::TYPING_SEQUENCE.into_iter();
     stickers
@@ -83,7 +83,7 @@ fn any_other_key_turns_or_does_what_it_always_does() {
     person.type_text("wrg").press("backspace");
     assert!(person.app.cube().is_solved());
     person.press("enter").expect_status("nothing to do");
-    // What comes after is a new row.
+    // The letters that follow start a new row.
     person.type_text("rg");
     assert!(!asks(&person));
 }
@@ -94,7 +94,7 @@ fn the_turns_before_the_letters_stay() {
     person.type_text("udwrg").press("enter esc");
     assert_eq!(person.app.turns_made().len(), 2);
     person.press("backspace");
-    // The stickers that were typed come back one by one, then the turns before them.
+    // Undo goes through the typed stickers one by one, then through the turns before them.
     while person.app.mode() == Mode::Paint {
         person.press("backspace");
     }
@@ -103,7 +103,7 @@ fn the_turns_before_the_letters_stay() {
 
 #[test]
 fn no_turns_of_a_cuber_are_taken_for_stickers() {
-    // Every row of four turns whose keys are letters of colours.
+    // All rows of four turns whose keys are letters of colours.
     let turns = ["r", "b", "y", "wr", "wb"];
     for number in 0..5_usize.pow(4) {
         let row: String = (0..4)
@@ -128,7 +128,7 @@ fn a_page_that_follows_the_turns_is_studied() {
     assert!(!asks(&person), "the pages were open before");
 }
 
-/// Of all rows of three and of four letters, these parts of a hundred are recognised.
+/// The percentages of all rows of three and of four letters that are recognised.
 #[test]
 fn most_rows_of_stickers_are_recognised_soon() {
     let recognised = |length: u32| {
@@ -156,7 +156,7 @@ fn other_colours_have_other_letters() {
     person.expect_status(QUESTION);
     person.press("enter");
     assert_eq!(typed(&person)[0], Some(Color::U));
-    // White is no colour of this cube.
+    // White is not a colour of this cube.
     let mut settings = crate::interface::driver::settings();
     settings.scheme = "kryogb".parse().expect("a scheme");
     let mut person = Person::with(app_with(settings));

@@ -170,7 +170,7 @@ fn net_shapes_stickers_in_turn() {
     let turn = Turn::new(Layers::Face(Face::U), 1);
     let front = Facelet::new(Face::F, 0, 0);
     assert_eq!(stickers_in_turn(turn, 0.0)[front.index()], front);
-    // U carries the stickers of F to L: one of three places is left to go, round the corner.
+    // U moves the stickers of F to L: one of three places is left to go, round the corner.
     assert_eq!(
         stickers_in_turn(turn, 0.34)[front.index()],
         Facelet::new(Face::L, 0, 2)
@@ -186,7 +186,7 @@ fn turn_arrows() {
     use crate::picture::turn_arrows;
     use cubetui::cube::{Face, Facelet, Layers, Turn};
     let arrows = turn_arrows(Turn::new(Layers::Face(Face::U), 1));
-    // U carries the upper row of F to the left, and so on round the cube.
+    // U moves the upper row of F to the left, and so on round the cube.
     assert_eq!(arrows.len(), 8);
     assert!(arrows.contains(&(Facelet::new(Face::F, 0, 2), Facelet::new(Face::F, 0, 1))));
 }

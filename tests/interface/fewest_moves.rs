@@ -152,7 +152,7 @@ fn a_skeleton_is_refused_where_it_cannot_be_searched() {
     person.expect_status_start("cannot solve yet");
 }
 
-/// A step on both sides outlives the session, though its moves alone do not reach the goal.
+/// A step on both sides survives a restart, though its moves alone do not reach the goal.
 #[test]
 fn a_step_on_both_sides_is_saved_and_restored() {
     let mut person = scrambled(SCRAMBLE);
@@ -200,7 +200,7 @@ fn notation_and_other_solutions_outlive_the_session() {
     assert_eq!(again.app.cube(), person.command("after").app.cube());
 }
 
-/// Version 3 of the format, without the search.
+/// The session without its search, as in version 3 of the format.
 fn without_search(text: &str) -> String {
     let mut fields: serde_json::Value = serde_json::from_str(text).expect("a session is JSON");
     fields
@@ -258,13 +258,13 @@ fn an_insertion_outlives_proof_restart_and_another_metric() {
     let skeleton = Skeleton::new(&skeleton, None).ok();
     let has_skeleton =
         |person: &mut Person| person.asked_search().1.skeleton() == skeleton.as_ref();
-    // Before it is found.
+    // Restored before an insertion is found.
     let mut again = restored(&saved(&person));
     again.send(Message::Resize(80, 24));
     assert!(has_skeleton(&mut again), "{}", again.status());
     person.let_solve_by(SolverId::Optimal);
     let notation = person.app.shown_notation();
-    // All insertions are tried.
+    // All insertions have been tried.
     person.press("ctrl-o");
     assert!(
         person
@@ -279,7 +279,7 @@ fn an_insertion_outlives_proof_restart_and_another_metric() {
             .iter()
             .all(|effect| !matches!(effect, Effect::Start(Slot::Search, Task::Solve(..))))
     );
-    // In the next session that is not known any more.
+    // After a restart this is no longer known.
     let mut again = restored(&saved(&person));
     assert_eq!(again.app.shown_notation(), notation);
     again.press("ctrl-o");
@@ -302,7 +302,7 @@ fn an_insertion_outlives_proof_restart_and_another_metric() {
     assert!(again.asked_search().1.skeleton().is_none());
 }
 
-/// An insertion into this skeleton, shown as if it was found.
+/// An insertion into this skeleton, shown as if it had been found.
 fn with_insertion(before: &str, inserted: &str, after: &str) -> Person {
     let insertion = Insertion {
         before: moves(before),
@@ -368,7 +368,7 @@ fn an_insertion_that_is_too_long_for_its_panel_ends_in_an_ellipsis() {
     assert!(screen.lines().any(|line| line.ends_with("…│")), "{screen}");
 }
 
-/// Searched to its end, so that no time matters.
+/// A chain that is searched to its end, so that time does not matter.
 const SHORT_CHAIN: &str = "eo[max=3] > dr[max=4] > htr[max=4] > finish";
 const SHORT_SCRAMBLE: &str = "R' F2 U R2 D F2 L2 F U2 R";
 
@@ -410,7 +410,7 @@ fn another_first_step_can_be_chosen_in_a_tree_and_what_follows() {
     assert_eq!(second.len(), 1);
     person.press("esc");
     assert!(path(&person).is_empty());
-    // The one that was chosen is chosen again.
+    // The step that was chosen before is still selected.
     person.press("enter");
     assert_eq!(path(&person), second);
     for _ in 0..3 {

@@ -1,4 +1,4 @@
-//! Whole cubes that come and go as texts: pasted, in a command, in files.
+//! Whole cubes as text: pasted, in a command, in files.
 
 use std::path::PathBuf;
 
@@ -22,7 +22,7 @@ fn texts_of(cube: CubieCube) -> [String; 5] {
     ]
 }
 
-/// Tells the model what came of its last wish for a file.
+/// Sends the model the result of its last request for a file.
 fn answer(person: &mut Person, text: Result<String, String>) {
     let effects = person.taken_effects();
     let [Effect::Load(path)] = &effects[..] else {
@@ -99,7 +99,7 @@ fn a_cube_of_which_some_is_known_is_completed() {
         (Mode::Paint, "52 stickers taken, 2 not known")
     );
     assert_eq!(person.app.editor().typed(), partial);
-    // Both follow from the others, and no likely mistake would leave a possible cube.
+    // Both unknown stickers follow from the others, and no likely mistake would leave a possible cube.
     person.expect_screen("╭ Complete ─");
     assert!(person.app.editor().findings().shown().complete().is_some());
     person.press("backspace");

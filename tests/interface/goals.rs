@@ -1,4 +1,4 @@
-//! Goals: named, painted, given as a cube, solved to, told on the screen, undone.
+//! Goals: named, painted, given as a cube, reached, shown on the screen, undone.
 
 use crate::app::{Effect, Message, Mode, Session, Slot};
 use crate::common::algorithms::cube_after;
@@ -9,7 +9,7 @@ use cubetui::solver::SolverId;
 
 use crate::interface::driver::{Person, events_of, solver};
 
-/// Lets the real solver answer, as it is offered, goals heeded.
+/// Lets the solver as the program builds it, which handles goals, answer the request.
 fn let_solve(person: &mut Person) {
     let (job, mut request) = person.asked_search();
     request.limits.good_enough = 22;
@@ -182,7 +182,7 @@ fn an_incomplete_cube_is_shown_by_one_that_fits_and_what_is_known_is_solved() {
         person.command("goal");
         person.expect_status_start("goal: some pieces, at 20 of 20 places");
     }
-    // What is restored reads the goal's words again.
+    // A restored session reads the goal from its name again.
     let named_goal = person.app.named_goal();
     let read = NamedGoal::read(named_goal.name(), &ColorScheme::western());
     assert_eq!(read.as_ref(), Ok(named_goal));
@@ -224,12 +224,12 @@ fn typed_stickers_of_an_incomplete_cube_are_taken_as_they_are() {
     assert_eq!(person.status(), "the goal is already reached: some pieces");
 }
 
-/// Two flips that are not known.
+/// The flips of two edges are unknown.
 #[test]
 fn a_piece_is_painted_whose_orientation_is_not_known() {
     let mut person = Person::new();
     person.command("cube UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBB.");
-    // The first edge of the net, of U and B.
+    // The first edge of the net is UB.
     person.press("home right @");
     person.expect_status_start("this piece may be in any orientation");
     person.expect_screen("W@");
@@ -237,16 +237,16 @@ fn a_piece_is_painted_whose_orientation_is_not_known() {
     assert!(!person.screen().contains("W@"), "{}", person.screen());
     person.press("@ @");
     assert_eq!(person.status(), "this piece is again as you typed it");
-    // This one and the edge of U and F.
+    // This edge and UF.
     person.press("@ down @");
     person.command("incomplete");
     person.expect_status_start("2 cubes fit");
-    // With all others known, only the edge of U and F is left for its place.
+    // All other pieces are known, so only the edge UF is left for its position.
     let name = person.app.named_goal().name();
     assert!(name.starts_with("@? UR @UB UL DF"), "{name}");
 }
 
-/// Edges of which only the orientation is known, painted and in words.
+/// Edges of which only the orientation is known, painted and given as text.
 #[test]
 fn an_unknown_piece_is_painted_whose_orientation_is_known() {
     let mut person = Person::new();
@@ -289,7 +289,7 @@ fn painted_orientations_count_in_a_painted_goal_and_go_with_their_face() {
     let mut erased = Person::new();
     erased.press("i w w w home @ down @ ,");
     assert!(!erased.app.editor().has_orientations() && erased.app.editor().is_empty());
-    // What is typed again goes on as if it had never been open.
+    // After a second `@` the piece is as if it had never been open.
     let mut again = Person::new();
     again.press("i w w w home @ @");
     assert_eq!(again.app.editor().typed_count(), 3);

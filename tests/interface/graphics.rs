@@ -1,4 +1,4 @@
-//! The solid cube as a picture: what is in it, and that nothing else lies under or over it.
+//! The solid cube as a picture: its contents, and that nothing else is drawn under or over it.
 
 use crate::app::Message;
 use crate::common::algorithms::turns;
@@ -24,7 +24,7 @@ fn solid() -> Person {
     person
 }
 
-/// The colour of a pixel; none if it is clear.
+/// The colour of a pixel, or `None` if it is transparent.
 fn color_at(picture: &Picture, x: usize, y: usize) -> Option<Rgb> {
     picture
         .colors
@@ -32,7 +32,7 @@ fn color_at(picture: &Picture, x: usize, y: usize) -> Option<Rgb> {
         .copied()
 }
 
-/// Fails unless all cells but those of the picture are as without one, and those hold its text only.
+/// Fails unless the cells outside the picture are the same as without it, and those inside contain only its text.
 fn assert_apart(with: &Buffer, without: &Buffer, picture: &Picture, what: &str) {
     for at in with.area.positions() {
         if !picture.area.contains(at) {
@@ -110,7 +110,7 @@ fn the_faces_of_a_solved_cube_are_equally_large() {
     };
     assert_eq!(faces().count(), 6, "{:?}", picture.colors);
     let (least, most) = (faces().min().expect("six"), faces().max().expect("six"));
-    // Upright edges are 5/4 as long as others.
+    // Upright edges are 5/4 as long as the others.
     assert!(least > 5_000 && most * 10 < least * 14, "{counts:?}");
     assert_eq!(color_at(&picture, 0, 0), None, "the corners are clear");
 }

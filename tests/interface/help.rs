@@ -1,4 +1,4 @@
-//! The help: its order, what it tells, scrolling and searching.
+//! The help: its order, its contents, scrolling and searching.
 
 use crate::app::{ACTIONS, COMMANDS, Effect, HelpLine, Message, Mode, TerminalRequest, help_lines};
 use crate::config::{ColorDepth, Config, settable};
@@ -17,7 +17,7 @@ fn titles(person: &Person) -> Vec<&'static str> {
     lines.iter().filter_map(title).collect()
 }
 
-/// The rows of the help that tell something, without the frame.
+/// The rows of the help that are not empty, without the frame.
 fn shown(person: &Person) -> Vec<String> {
     let screen = person.screen();
     let rows = screen.lines().filter(|row| row.starts_with('│'));

@@ -1,4 +1,4 @@
-//! What people do from the first key to the last: turning, commands, undo, help, quitting.
+//! Whole sessions, from the first key to the last: turning, commands, undo, help, quitting.
 
 use crate::app::{App, Effect, Gesture, Message, Mode, Overlay, Target, TerminalRequest};
 use crate::common::algorithms::held_after;
@@ -193,7 +193,7 @@ fn quit_suspend_and_redraw_are_asked_of_the_terminal() {
     );
 }
 
-/// Somebody who would lose typed stickers by quitting.
+/// A user who would lose typed stickers by quitting.
 fn with_stickers() -> Person {
     let mut person = Person::new();
     person.press("i").type_text("gggrrr").taken_effects();
@@ -212,7 +212,7 @@ fn whatever_quits_asks_before_stickers_are_lost() {
         let mut person = with_stickers();
         person.press(panel).press("ctrl-c");
         is_asked(&mut person, by_key);
-        // Another key in between ends the question.
+        // Another key in between cancels the question.
         person.press("esc i ctrl-c");
         is_asked(&mut person, by_key);
         person.press("ctrl-c");
@@ -257,7 +257,7 @@ fn whatever_is_changed_ends_the_question_before_quitting() {
             person.status()
         );
         assert!(person.taken_effects().is_empty());
-        // What nobody did changes nothing.
+        // An event that the user did not cause changes nothing.
         person.send(Message::Resize(80, 24)).press("ctrl-c");
         assert_eq!(
             person.taken_effects(),

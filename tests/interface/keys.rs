@@ -1,4 +1,4 @@
-//! The user's own keys: what a configuration may wish, what is refused, and that the screen shows the keys in force.
+//! The user's own keys: what a configuration may set, what is refused, and that the screen shows the current keys.
 
 use crate::app::{
     ACTIONS, Action, DefaultKeys, Effect, Key, Keymap, Mode, TerminalRequest, entry_of,
@@ -10,7 +10,7 @@ use cubetui::cube::{Color, ColorScheme};
 
 use crate::interface::driver::{Person, app_with, settings};
 
-/// The keys that a configuration gives, and the warnings about it.
+/// The keymap of a configuration, and the warnings about it.
 fn keymap(text: &str) -> (Keymap, Vec<String>) {
     let (config, mistakes) = Config::read(text);
     assert_eq!(mistakes, [], "{text}");
@@ -18,7 +18,7 @@ fn keymap(text: &str) -> (Keymap, Vec<String>) {
     (keymap, warnings.iter().map(ToString::to_string).collect())
 }
 
-/// A user with these keys, all of them well written.
+/// A user with these keys, whose configuration causes no warnings.
 fn person(text: &str) -> Person {
     assert_eq!(keymap(text).1, [""; 0], "{text}");
     Person::with(app_with(Config {
@@ -33,7 +33,7 @@ fn id(keymap: &Keymap, mode: Mode, key: &str) -> Option<&'static str> {
         .map(|action| entry_of(action).id)
 }
 
-/// Every key that any of the keymaps could know.
+/// Every key that a keymap could bind.
 pub(crate) fn all_keys() -> Vec<Key> {
     let signs =
         (' '..='~').flat_map(|sign| [Key::char(sign), Key::ctrl(sign.to_ascii_lowercase())]);
@@ -275,7 +275,7 @@ fn own_keys_as_they_are_written_mean_themselves() {
     }
 }
 
-/// Whatever is asked for, what is written of it has no mistake and means the same.
+/// Whatever the configuration, the keymap is written without mistakes and reads back as the same keymap.
 #[test]
 fn random_keys_as_they_are_written_mean_themselves() {
     let names = [

@@ -1,5 +1,5 @@
-//! Every sentence of the lessons is true of every cube on the screen: each is found here with a check that computes what it
-//! claims from the pieces and stickers alone. A sentence that is not listed fails the test.
+//! Every sentence of the lessons is true of every cube on the screen. Each is listed here with a check that computes its
+//! claim from the pieces and stickers alone; a sentence that is not listed fails the test.
 
 mod claims;
 mod figures;
@@ -18,12 +18,12 @@ use crate::interface::study::{answer, demonstration_of, page, press};
 use claims::{CLAIMS, STATED};
 use figures::{check_figures, is_solved_within};
 
-/// Columns of words beside the picture, and below it.
+/// Columns of text next to the picture.
 const BESIDE: usize = 47;
 /// Rows of the picture.
 const PICTURE: usize = 9;
 
-/// A page as it is seen, with the cube on it.
+/// A page as it is shown, with the cube on it.
 #[derive(Debug)]
 struct Seen {
     cube: CubieCube,
@@ -32,9 +32,9 @@ struct Seen {
     /// How many moves of the demonstration have been made.
     made: usize,
     heading: String,
-    /// The words in sentences, without the heading.
+    /// The sentences of the text, without the heading.
     sentences: Vec<String>,
-    /// The rows of figures, each from its first letter.
+    /// The rows of figures, each without the blanks and the mark before its first letter.
     figures: Vec<String>,
 }
 
@@ -99,7 +99,7 @@ impl Seen {
         }
     }
 
-    /// The words of the row of figures with this name.
+    /// The text after this name in the row of figures that begins with it.
     fn figure(&self, name: &str) -> &str {
         let row = self.figures.iter().find(|row| row.starts_with(name));
         row.unwrap_or_else(|| panic!("no {name} in {:#?}", self.figures))[name.len()..].trim()
@@ -115,7 +115,7 @@ impl Seen {
         self.cube.turned_by(&back)
     }
 
-    /// Moves as they are shown, brought back to the standard orientation.
+    /// Parses displayed moves, and maps them to the standard orientation.
     fn moves(&self, text: &str) -> Vec<Move> {
         if matches!(text, "no move" | "none") {
             return Vec::new();
@@ -133,7 +133,8 @@ impl Seen {
     }
 }
 
-/// Whether a row holds figures and no sentence: it begins with a blank or a mark, or with the name of a table's row.
+/// Whether a row contains figures instead of a sentence: it begins with a blank or a mark, or with the name of a table's
+/// row.
 fn is_figures(row: &str) -> bool {
     const NAMES: [&str; 5] = ["Corner   ", "Edge   ", "piece   ", "twist   ", "flip   "];
     match row.chars().take(3).collect::<Vec<_>>()[..] {
@@ -143,7 +144,7 @@ fn is_figures(row: &str) -> bool {
     }
 }
 
-/// Checks a page as it is seen now; returns which claims it makes.
+/// Checks a page as it is shown now; returns the indices of the claims that it makes.
 fn check(seen: &Seen, page: (usize, usize)) -> Vec<usize> {
     let mut made = Vec::new();
     assert!(!seen.heading.is_empty() && !seen.heading.ends_with('.'));
@@ -212,7 +213,7 @@ fn every_sentence_of_the_lessons_is_true_of_every_cube() {
             if !is_near {
                 continue;
             }
-            // With the question answered too.
+            // The pages are also checked with the question answered.
             let shown = demonstration_of(&person.app.cube().cube);
             let last = [Move::new(Face::U, 1), Move::new(Face::D, 1)];
             for turn in person

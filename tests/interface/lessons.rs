@@ -1,4 +1,4 @@
-//! The lessons: their pages, the demonstrations that are followed, and the questions that turning answers.
+//! The lessons: their pages, the demonstrations that can be followed, and the questions that are answered by turning.
 
 use crate::app::{Action, Effect, LESSONS, Message, Mode, Page, Slot, Task};
 use crate::common::algorithms::algorithm;
@@ -15,7 +15,7 @@ use crate::interface::study::{
     SCRAMBLE, answer, cube_page, demonstration_of, examiner, page, press, student,
 };
 
-/// Somebody with this cube, at a page of a lesson, both numbered from 0.
+/// A user with this cube, on a page of a lesson; both count from 0.
 pub(crate) fn pupil(cube: OrientedCube, lesson: usize, lesson_page: usize) -> Person {
     let mut person = Person::with(app_with(settings()).with_cube(cube));
     press(&mut person, "h");
@@ -40,7 +40,7 @@ pub(crate) fn held(cube: CubieCube) -> OrientedCube {
     }
 }
 
-/// Every page of every lesson, as numbers.
+/// Every page of every lesson: the numbers of the lesson and of the page.
 pub(crate) fn pages() -> impl Iterator<Item = (usize, usize)> {
     LESSONS
         .iter()
@@ -48,7 +48,7 @@ pub(crate) fn pages() -> impl Iterator<Item = (usize, usize)> {
         .flat_map(|(lesson, entry)| (0..entry.pages.len()).map(move |page| (lesson, page)))
 }
 
-/// Somebody in the lesson on two phases, with a solution of the cube.
+/// A user in the lesson on two phases, with a solution of the cube.
 pub(crate) fn solving_in_a_lesson() -> Person {
     let mut person = student(SCRAMBLE, "h tab tab tab");
     person.press("enter").let_solve();
@@ -62,7 +62,7 @@ fn the_lessons_are_shown() {
         for _ in pages().take_while(|page| *page != (lesson, lesson_page)) {
             press(&mut person, "right");
         }
-        // The lesson on cosets adds examples, and others make moves.
+        // Down adds examples in the lesson on cosets, and makes moves in others.
         for _ in 0..3 {
             press(&mut person, "down");
         }
@@ -152,7 +152,7 @@ fn a_demonstration_is_followed_to_its_end_and_back_again() {
         };
         for (step, turn) in moves.iter().enumerate() {
             assert_eq!(person.app.cube().cube, start.cube.turned_by(&moves[..step]));
-            // A turn by hand is followed as well as a step.
+            // A turn by hand advances the demonstration as a step does.
             let keys = if step % 2 == 0 {
                 "down".to_owned()
             } else {
@@ -176,7 +176,7 @@ fn a_demonstration_is_followed_to_its_end_and_back_again() {
             for _ in 0..moves.len() {
                 press(&mut person, keys);
             }
-            // Undo undoes the steps back.
+            // Backspace undoes the steps back, which leads to the end again.
             let expected = if keys == "up" { start.cube } else { end };
             assert_eq!(person.app.cube().cube, expected, "{keys}");
         }
@@ -236,7 +236,7 @@ fn a_demonstration_of_another_cube_is_not_shown_and_a_failure_is_reported() {
     );
 }
 
-/// Whether the last change answers the question of a lesson, by other means than the program's.
+/// Whether the last move answers the question of a lesson, computed independently of the program.
 fn answers(lesson: usize, before: &CubieCube, now: &CubieCube, moves: &[Move]) -> bool {
     let last = *moves.last().expect("a move was made");
     let relabelled = |cube: &CubieCube| {
@@ -270,7 +270,7 @@ fn answers(lesson: usize, before: &CubieCube, now: &CubieCube, moves: &[Move]) -
     }
 }
 
-/// Whether fewer turns, or two other ones, do what two turns do.
+/// Whether two turns have the same effect as fewer turns or as another pair.
 fn is_replaced(pair: [Move; 2]) -> bool {
     let made = CubieCube::SOLVED.turned_by(&pair);
     let single = Move::ALL.into_iter().map(|turn| *CubieCube::of_move(turn));
@@ -309,7 +309,7 @@ fn every_question_is_answered_by_turning_and_by_nothing_else() {
         CubieCube::random(&mut generator),
     ] {
         let shown = demonstration_of(&start.turned_by(&opening.moves().0));
-        // At last a turn of H.
+        // The last move is a turn of H.
         let last = [Move::new(Face::U, 1)];
         let moves = [&opening.moves().0[..], &shown.phase1, &shown.phase2, &last].concat();
         for (lesson, entry) in LESSONS.iter().enumerate() {
@@ -483,7 +483,7 @@ fn reference_stickers_are_marked_where_they_are_seen() {
         let marks = |lesson_page| {
             let screen = pupil(cube, 2, lesson_page).screen();
             let rows: Vec<Vec<char>> = screen.lines().map(|line| line.chars().collect()).collect();
-            // The net is at the right, two cells a sticker and one between faces.
+            // The net is on the right, with two cells per sticker and one cell between faces.
             let is_marked = |facelet: &Facelet| {
                 let (column, row) = net_position(*facelet);
                 rows[2 + usize::from(row)][52 + 2 * usize::from(column) + usize::from(column) / 3]

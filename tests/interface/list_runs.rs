@@ -20,8 +20,9 @@ use crate::interface::cube_list::{
 };
 use crate::interface::driver::{Person, app_with, settings};
 
-/// The numbers of positions in the quarter-turn metric, all, up to symmetry, and up to symmetry and inversion: Thomas
-/// Scheunemann, "God's Algorithm out to 17q*" (2010), <http://forum.cubeman.org/?q=node&from=110>.
+/// The numbers of positions at each depth in the quarter-turn metric: all, up to symmetry, and up to symmetry and
+/// inversion. Source: Thomas Scheunemann, "God's Algorithm out to 17q*" (2010),
+/// <http://forum.cubeman.org/?q=node&from=110>.
 const POSITIONS: [(usize, usize, usize); 4] = [(1, 1, 1), (12, 1, 1), (114, 5, 5), (1068, 25, 17)];
 
 #[test]
@@ -66,7 +67,7 @@ fn isomorphic_cubes_are_as_many_as_is_known() {
     }
 }
 
-/// The search for cubes that show a pattern, which was asked for.
+/// The requested search for cubes that show a pattern.
 fn asked_search(person: &mut Person) -> (JobId, PatternDrawing) {
     match person.taken_effects().pop() {
         Some(Effect::Start(Slot::Comparison, Task::FindShowing(job, drawing))) => (job, drawing),
@@ -90,7 +91,7 @@ fn cubes_that_show_a_pattern_are_added_to_the_list() {
     );
     person.press("u");
     assert_eq!(person.app.list().len(), 1);
-    // What comes after it was stopped is not added.
+    // Cubes that arrive after the stop are not added.
     person
         .command("list showing ababababa")
         .command("list stop");
@@ -98,7 +99,7 @@ fn cubes_that_show_a_pattern_are_added_to_the_list() {
     person.send(Message::Showing(job, Ok(found)));
     assert_eq!(person.app.list().len(), 1);
 
-    // Nor is it added to another list.
+    // Nor are they added to another list.
     person.command("list showing ababababa");
     let (job, drawing) = asked_search(&mut person);
     person.command("list discard");
@@ -137,7 +138,7 @@ fn cubes_are_compared_while_the_list_is_used() {
     assert_eq!(search.run(|| true, |_| ()), None);
     person.send(Message::Isomorphic(job, IsomorphicEvent::Compared(3)));
     person.expect_screen("3 of 4 compared");
-    // What is found in a list that has changed is not dropped.
+    // Cubes found in a list that has changed since are not dropped.
     person.press("d").send(Message::Isomorphic(
         job,
         IsomorphicEvent::Found(found.clone()),
@@ -147,7 +148,7 @@ fn cubes_are_compared_while_the_list_is_used() {
         (3, None)
     );
     person.expect_status("changed meanwhile");
-    // Nor what comes after it was stopped.
+    // Nor are those that arrive after the comparison was stopped.
     person.press("i x");
     assert_eq!(
         person.taken_effects().pop(),
@@ -162,7 +163,7 @@ fn cubes_are_compared_while_the_list_is_used() {
 
 #[test]
 fn a_comparison_ends_with_its_list() {
-    // Each list has been changed twice when the comparison would end.
+    // Each list has been changed twice when the comparison ends.
     let mut person = with_list("R\nL\nU\nR U\n");
     person.press("space space i");
     let search = asked_comparison(&mut person);
@@ -177,7 +178,7 @@ fn a_comparison_ends_with_its_list() {
         IsomorphicEvent::Found(found),
     ));
     assert_eq!(person.app.list().len(), 2);
-    // Undo leads back to the first list, which nobody compares.
+    // Undo restores the first list, which is not being compared.
     person.press("i");
     let search = asked_comparison(&mut person);
     let found = search.run(|| false, |_| ()).expect("nobody cancels it");
@@ -198,14 +199,14 @@ fn the_chosen_cube_stays_chosen_and_is_named_though_others_are_dropped_meanwhile
     assert_eq!(person.app.list().chosen, 2);
     person.press("enter");
     assert_eq!(names(&person), ["R", "R2", "fourth", "R U2"]);
-    // What was dropped meanwhile cannot be named.
+    // A cube that was dropped meanwhile cannot be named.
     let mut person = with_list("R\nL\nR2\n");
     person.press("j i r").type_text("left");
     let_compare(&mut person);
     person.press("enter");
     assert_eq!(names(&person), ["R", "R2"]);
     assert_eq!(person.status(), "this cube is no longer in the list");
-    // A search leads back to the cube where it began.
+    // Leaving a search returns to the cube where it began.
     let mut person = with_list("R\nL\nR2\nR U\n");
     person.press("j j i /").type_text("U");
     let_compare(&mut person);
@@ -218,7 +219,7 @@ fn the_chosen_cube_stays_chosen_and_is_named_though_others_are_dropped_meanwhile
     );
     person.press("esc");
     assert_eq!(names(&person)[person.app.list().chosen], "R2");
-    // Another list has another cube with the number.
+    // Another list has a different cube at this number.
     person.press("r").type_text("third");
     person
         .send(Message::ListLoaded(
@@ -229,7 +230,7 @@ fn the_chosen_cube_stays_chosen_and_is_named_though_others_are_dropped_meanwhile
     assert_eq!(names(&person), ["F", "B", "D"]);
 }
 
-/// The end of a search that was cancelled, with this solution.
+/// The last event of a cancelled search, with this solution if there is one.
 fn cancelled(best: Option<&str>) -> SolveEvent {
     let best = best.map(|text| Solution {
         moves: moves(text),
@@ -258,14 +259,14 @@ fn what_a_stopped_search_has_found_stays() {
         ("stopped: 1 cube solved", None)
     );
     assert!(matches!(state(&person, 0), EntryState::Solved(solution) if solution.moves == "U' R'"));
-    // Without a solution the cube is as it was.
+    // Without a solution the cube stays unsolved.
     person.command("list solve");
     let (job, _) = listed_search(&mut person).expect("a search was asked for");
     person
         .press("x")
         .send(Message::Solver(job, cancelled(None)));
     assert_eq!(state(&person, 1), EntryState::Unsolved);
-    // The end of a search for a list that is gone is nobody's.
+    // The end of a search for a discarded list is ignored.
     person.command("list solve");
     let (job, _) = listed_search(&mut person).expect("a search was asked for");
     person
@@ -280,7 +281,7 @@ fn a_discarded_list_comes_back() {
     let mut person = with_list(SCRAMBLES);
     person.press("j d").command("list discard");
     assert!(person.app.list().is_empty() && !person.app.list().is_changed());
-    // An empty list does not take its place.
+    // Discarding an empty list does not replace the list that undo restores.
     person.command("list discard");
     person.press("u");
     assert_eq!(person.status(), "undone: the list discarded");
@@ -303,7 +304,7 @@ fn a_byte_order_mark_is_no_part_of_a_name_or_a_remark() {
         let mut person = with_list(text);
         assert_eq!(names(&person), ["monday"]);
         person.command("list name tuesday");
-        // It stays where it was: at the start of the file.
+        // The byte order mark stays at the start of the file.
         assert_eq!(*saved(&mut person).0, text.replace("monday", "tuesday"));
     }
 }
@@ -364,7 +365,7 @@ fn unsaved_changes_are_in_the_session() {
     assert_eq!(session(&again), session(&person));
     assert_eq!(names(&again), names(&person));
     assert!(again.app.list().is_changed());
-    // Saved over what was read, and nothing else; and nobody is asked before quitting.
+    // Saving may overwrite only the text that was read, and quitting asks no question.
     let (text, overwrite) = saved(&mut again);
     assert_eq!(overwrite, Overwrite::Only(checksum(SCRAMBLES.as_bytes())));
     assert!(text.contains("second") && !text.contains("tuesday"));
@@ -374,7 +375,7 @@ fn unsaved_changes_are_in_the_session() {
         again.taken_effects(),
         [Effect::Terminal(TerminalRequest::Quit)]
     );
-    // Another list does not take its place unasked.
+    // Another list does not replace it without being asked to.
     let app = restored(&person)
         .app
         .with_list("other.txt".into(), "R\n".to_owned());

@@ -14,7 +14,7 @@ use cubetui::cube::{
 use cubetui::solver::{Progress, Solution, SolveEvent};
 use rand::{Rng, RngExt as _};
 
-/// Follows a solution of a random cube on the screen.
+/// A user who follows a solution of a random cube.
 fn following(generator: &mut impl Rng) -> Person {
     let orientations: Vec<Orientation> = Orientation::all().collect();
     let cube = OrientedCube {
@@ -39,7 +39,7 @@ fn step(person: &Person) -> usize {
     person.app.playback().expect("a solution").step
 }
 
-/// The cube after these moves in place of those that the screen shows.
+/// The cube after these moves instead of those shown on the screen.
 fn after(person: &Person, turns: &[Move]) -> OrientedCube {
     let start = person.app.playback().expect("a solution").start;
     OrientedCube {
@@ -48,7 +48,7 @@ fn after(person: &Person, turns: &[Move]) -> OrientedCube {
     }
 }
 
-/// The sticker that the screen asks for, as its words say.
+/// The sticker that the screen asks for, read from its text.
 fn asked(person: &Person) -> Option<Facelet> {
     let screen: Vec<Vec<char>> = person
         .screen()
@@ -98,7 +98,7 @@ fn type_color(person: &mut Person, color: Color) {
     person.send(Message::Alarm).press(&letter.to_string());
 }
 
-/// Asks for the slip and answers truthfully. Returns the number of keys.
+/// Starts the search for the slip and answers truthfully. Returns the number of keys.
 fn find(person: &mut Person, truth: &OrientedCube) -> usize {
     person.press("!");
     let mut keys = 1;
@@ -109,7 +109,7 @@ fn find(person: &mut Person, truth: &OrientedCube) -> usize {
     keys
 }
 
-/// The turns of a user with a slip in one of the last moves, as many as `recent`.
+/// The turns of a user who makes a slip in one of the last `recent` moves.
 fn turns_with_slip(
     person: &Person,
     recent: usize,
@@ -122,7 +122,7 @@ fn turns_with_slip(
     [&solution[..index], &wrong, &solution[index + 1..shown]].concat()
 }
 
-/// The keys that each of some cubes takes whose slip is found; those that end otherwise are counted.
+/// Returns the number of keys for each cube whose slip is found, in ascending order, and the number of the other cubes.
 fn measure(cubes: usize, recent: usize, kind: SlipKind) -> (Vec<usize>, usize) {
     let mut generator = seeded_generator(44 + kind as u64);
     let mut keys = Vec::new();
@@ -144,7 +144,7 @@ fn measure(cubes: usize, recent: usize, kind: SlipKind) -> (Vec<usize>, usize) {
     (keys, wrong)
 }
 
-/// Prints the table, and asserts its aims.
+/// Prints the table, and checks that its limits are met.
 fn table(cubes: usize) {
     println!("a slip in the last five moves    right  wrong  keys: mean   99 of 100  most");
     for kind in SlipKind::ALL {
@@ -197,7 +197,7 @@ fn found(solution: &str) -> SolveEvent {
     }
 }
 
-/// This solution of a cube, three moves of which are done on the screen.
+/// A user who has made three moves of this solution of a cube.
 fn following_three_moves_of(solution: &str) -> Person {
     let scramble = "D' L F' U' R'".parse::<Algorithm>();
     let scramble = scramble.expect("an algorithm").turns();

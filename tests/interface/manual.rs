@@ -11,7 +11,7 @@ fn is_open(person: &Person) -> bool {
     matches!(person.app.overlay(), Some(Overlay::Manual(_)))
 }
 
-/// What is above an open chapter.
+/// The title above an open chapter.
 fn heading(number: usize) -> String {
     format!("Manual, chapter {number} of {}", CHAPTERS.len())
 }
@@ -68,7 +68,7 @@ fn a_click_opens_a_chapter() {
     person.expect_screen(&heading(4));
 }
 
-/// Every line of every chapter is seen whole, one screen after the other.
+/// Every line of every chapter is shown in full, screen by screen.
 #[test]
 fn no_line_is_cut_off_at_80_columns() {
     for (number, chapter) in CHAPTERS.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Mistakes in typing: told, asked about, explained and corrected. The simulated user tries all kinds of them.
+//! Typing mistakes: reported, asked about, explained and corrected. The simulated user tries all kinds of them.
 
 use crate::app::{Message, Mode};
 use crate::config::ColorDepth;

@@ -1,10 +1,10 @@
-//! Messages: none is cut, what went wrong stays until it is read, and the last hundred can be read again.
+//! Messages: none is cut off, errors stay until they are read, and the last hundred can be read again.
 
 use crate::app::{App, Message, Severity};
 
 use crate::interface::driver::{Person, app_with, settings};
 
-/// What the program says when nothing reaches the clipboard, for a reason of any length.
+/// The message that nothing was copied to the clipboard, for this reason.
 fn failed(reason: &str) -> Message {
     Message::NotCopied(reason.to_owned())
 }

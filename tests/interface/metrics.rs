@@ -1,4 +1,4 @@
-//! The metric in which solutions are counted: set by name, used by Enter, refused where a solver has only half turns.
+//! The metric of solutions: set by name, used by Enter, refused by a solver that knows only the half-turn metric.
 
 use cubetui::cube::Metric;
 use cubetui::solver::SolverId;

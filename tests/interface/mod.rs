@@ -1,4 +1,4 @@
-//! The interface without a terminal: keys go into the model, pictures come out.
+//! The interface without a terminal: keys go into the model, screens come out.
 
 mod all_solutions;
 mod allowed;

@@ -1,4 +1,4 @@
-//! The mouse: what is hit is what is drawn there, and a click does what the key does.
+//! The mouse: a click hits what is drawn in the cell, and does what the key does.
 
 use crate::app::{Effect, Gesture, Message, Mode, Target, TerminalRequest};
 use crate::config::{ColorDepth, Themes};
@@ -13,7 +13,7 @@ use crate::interface::screens::with_solution;
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
 
-/// Points at a cell of a screen of 80x24.
+/// Makes a gesture at a cell of an 80x24 screen.
 pub(crate) fn point(person: &mut Person, gesture: Gesture, (column, row): (u16, u16)) {
     let target = ui::target_at(
         &person.app,
@@ -24,7 +24,7 @@ pub(crate) fn point(person: &mut Person, gesture: Gesture, (column, row): (u16, 
     person.send(Message::Mouse(gesture, target));
 }
 
-/// Where this text stands on the screen, the lowest place first.
+/// The positions of this text on the screen, the lowest first.
 fn places(person: &Person, text: &str) -> Vec<(u16, u16)> {
     let screen = person.screen();
     let mut found = Vec::new();
@@ -37,7 +37,7 @@ fn places(person: &Person, text: &str) -> Vec<(u16, u16)> {
     found
 }
 
-/// Clicks on the lowest place of this text.
+/// Clicks on the lowest occurrence of this text.
 fn click(person: &mut Person, text: &str) {
     let place = *places(person, text)
         .first()
@@ -45,7 +45,7 @@ fn click(person: &mut Person, text: &str) {
     point(person, Gesture::Click, place);
 }
 
-/// The model, for a comparison of all there is.
+/// The whole model as text, for comparison.
 fn all_of(person: &Person) -> String {
     format!("{:?}", person.app)
 }
@@ -82,7 +82,7 @@ fn a_sticker_is_hit_wherever_its_colour_is_drawn_and_nowhere_else() {
                     Position::new(column, row),
                 ) {
                     Some(Target::Facelet(facelet)) => {
-                        // At its slanted edges the solid cube has the sticker's colour in a part of the cell.
+                        // At the slanted edges of the solid cube only part of a cell has the sticker's colour.
                         assert!(
                             [cell.fg, cell.bg].contains(&paint(facelet)),
                             "{facelet} at {column}, {row}"
@@ -158,7 +158,7 @@ fn a_click_on_a_sticker_turns_its_face_and_the_right_button_turns_it_back() {
                 letter.to_ascii_uppercase()
             };
             typed.press(keys).type_text(&key.to_string());
-            // A letter may be the first of a row, which any other key ends.
+            // A letter may begin a row of stickers, which any other key ends.
             for person in [&mut clicked, &mut typed] {
                 person.press("f1 esc");
             }
@@ -200,7 +200,7 @@ fn everything_in_the_last_line_does_what_its_key_does() {
     }
 }
 
-/// One of two equal persons clicks the item, the other presses the key.
+/// Checks that, of two users in the same state, one can click the item where the other presses the key.
 fn same_as_key(mut clicks: Person, mut types: Person, item: &str, key: &str) {
     let (column, row) = places(&clicks, item)[0];
     assert_eq!(row, 23, "{item}");
@@ -296,7 +296,7 @@ fn a_click_on_a_move_of_the_solution_goes_there() {
     let mut person = with_solution();
     for step in [3, 0, 11, 6, 1] {
         let (column, row) = places(&person, "Solution: ")[0];
-        // Six moves stand in a row; the title is one cell further in.
+        // A row has six moves; the title begins one cell further in.
         point(
             &mut person,
             Gesture::Click,
@@ -346,7 +346,7 @@ fn names_in_the_list_above_the_command_line_are_taken() {
     person.type_text(":set ").press("tab");
     click(&mut person, "letters");
     person.expect_screen(":set letters ");
-    // The last line tells of the setting with the same words.
+    // The last line shows the setting with the same word, so the topmost one is clicked.
     let place = places(&person, "off").pop().expect("the list has it");
     point(&mut person, Gesture::Click, place);
     assert!(!person.app.settings().appearance.letters);
@@ -373,7 +373,7 @@ fn it_can_be_turned_off_at_once() {
         [Effect::Terminal(TerminalRequest::Mouse(false))]
     );
     let before = all_of(&person);
-    // What was on its way.
+    // A click that was already on its way.
     point(&mut person, Gesture::Click, (20, 12));
     assert_eq!(all_of(&person), before);
     person.command("set mouse on");

@@ -1,4 +1,4 @@
-//! What lies over the cube takes every key, click and pasted text: one that it does not know does nothing and is refused.
+//! Overlays receive every key, click and pasted text; one that an overlay does not know does nothing and is refused.
 
 use crate::app::{
     Effect, Gesture, Key, Message, Mode, OverlayModel, Page, Target, TerminalRequest,
@@ -12,22 +12,21 @@ use crate::interface::keys::all_keys;
 
 /// The keys of every overlay.
 const ALWAYS: &str = "esc q ctrl-c ctrl-l ctrl-z";
-/// Those of a text.
+/// The keys of a text.
 const TEXT: &str = "up down pageup pagedown home end j k g G ctrl-d ctrl-u space /";
-/// Those of a line that is typed, besides the printable ones.
+/// The keys of an input line, in addition to the printable ones.
 const LINE: &str =
     "left right home end backspace delete ctrl-a ctrl-b ctrl-d ctrl-e ctrl-f ctrl-k ctrl-u ctrl-w";
-/// Those of a list that is filtered.
+/// The keys of a filtered list.
 const FILTER: &str = "up down pageup pagedown tab backtab ctrl-n ctrl-p enter";
 
 struct Case {
     name: &'static str,
     open: fn() -> Person,
-    /// Its keys.
     keys: &'static [&'static str],
     /// Whether the printable keys type text.
     types: bool,
-    /// Those of its keys that change the cube.
+    /// The keys of the overlay that change the cube.
     changing: &'static str,
 }
 
@@ -43,7 +42,7 @@ fn pressed(keys: &str) -> Person {
     person
 }
 
-/// Somebody who follows a solution and is asked about the cube in the hand.
+/// A user who follows a solution and is asked about the cube in the hand.
 fn asked() -> Person {
     let mut person = pressed("enter");
     person.let_solve().press("n !").send(Message::Alarm);
@@ -178,7 +177,7 @@ fn listed(keys: &str) -> impl Iterator<Item = Key> {
         .map(|name| name.parse().expect("the test names keys"))
 }
 
-/// What only the cube's own keys may change.
+/// The state that only the cube's own keys may change.
 fn state(person: &Person) -> String {
     let app = &person.app;
     format!(
@@ -226,7 +225,7 @@ fn every_key_is_that_of_the_overlay_or_does_nothing_and_says_so() {
                 assert_eq!(state(&person), before, "{context}");
             }
             let is_typed = case.types && key.is_text();
-            // A line that is typed hides the status line.
+            // An input line hides the status line.
             let has_line = case.types
                 && person
                     .app
@@ -309,7 +308,7 @@ fn what_was_opened_over_the_list_leads_back_to_it() {
     );
 }
 
-/// How many things lie over the cube, with the mode.
+/// The number of levels over the cube, counting the mode.
 fn levels(person: &Person) -> usize {
     let app = &person.app;
     let question = usize::from(app.slip_question().is_some());
@@ -318,7 +317,7 @@ fn levels(person: &Person) -> usize {
     app.overlays().len() + question + page + mode + usize::from(app.is_relabelled())
 }
 
-/// What can be opened, one over the other, and how many levels that are.
+/// Combinations of levels that can be opened, each with the number of levels.
 fn opened() -> Vec<(&'static str, Person, usize)> {
     let playing = |keys: &str| {
         let mut person = pressed("enter");
@@ -375,7 +374,7 @@ fn q_closes_one_level_and_quits_only_from_the_cube() {
     let quit = Effect::Terminal(TerminalRequest::Quit);
     for (name, mut person, count) in opened() {
         let mut left = count;
-        // A solution is stepped through on the cube.
+        // In Play mode `q` quits from the cube.
         while left > usize::from(person.app.mode() == Mode::Play) {
             person.press("q");
             left -= 1;

@@ -31,8 +31,8 @@ pub(crate) fn strict() -> Person {
     person
 }
 
-/// Types the sticker under the cursor as the cube has it, until the cube is known and only a face is to be compared. Tells how
-/// many keys that took.
+/// Types the stickers under the cursor as they are on the cube, until the cube is known and at most a face is to be
+/// compared. Returns the number of keys.
 pub(crate) fn enter(person: &mut Person, cube: &OrientedCube) -> usize {
     let stickers = cube.stickers();
     for keys in 0.. {

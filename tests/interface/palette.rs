@@ -1,4 +1,4 @@
-//! The palette: what users look for is found by few keys, with its own key beside it.
+//! The palette: a few keys find what users look for, and its own key is shown next to it.
 
 use crate::app::{Mode, OverlayModel, Page};
 use crate::config::ColorDepth;
@@ -8,7 +8,7 @@ use crate::interface::driver::{Person, app_with, settings, text_of};
 use crate::interface::pinned::pin;
 use crate::interface::study::page;
 
-/// More keys nobody should need, from the one that opens the palette to the one that begins or completes the line.
+/// The most keys that a user should need, from the one that opens the palette to the one that begins or completes the line.
 const MOST_KEYS: usize = 8;
 
 /// Opens the palette, types, and presses Enter.

@@ -25,7 +25,7 @@ fn all_turns() -> Vec<Turn> {
         .collect()
 }
 
-/// A cube on which every sticker can be told from most others.
+/// A cube on which every sticker can be distinguished from most others.
 fn scrambled() -> OrientedCube {
     held_after("R U2 F' L D B2 R' F U' L2 D2 B")
 }
@@ -42,7 +42,7 @@ fn distance(a: Point, b: Point) -> f64 {
     (a.x - b.x).hypot(a.y - b.y)
 }
 
-/// Whether a place is inside a convex shape or on its edge.
+/// Whether a point is inside a convex shape or on its edge.
 fn contains(shape: &Shape, at: Point) -> bool {
     let sides = (0..4).map(|i| {
         let (a, b) = (shape.corners[i], shape.corners[(i + 1) % 4]);
@@ -140,7 +140,7 @@ fn places_from_the_front_are_where_one_sees_them() {
     assert!(distance(center(Face::U, 1, 1), Point { x: 0.0, y: -1.875 }) < 1e-9);
     assert!(distance(center(Face::F, 1, 1), Point { x: -1.5, y: 0.75 }) < 1e-9);
     assert!(distance(center(Face::R, 1, 1), Point { x: 1.5, y: 0.75 }) < 1e-9);
-    // Reading right on U is to the right and down, reading down is to the left and down.
+    // On U, reading right goes right and down, and reading down goes left and down.
     assert!(distance(center(Face::U, 0, 2), Point { x: 2.0, y: -1.875 }) < 1e-9);
     assert!(distance(center(Face::U, 2, 0), Point { x: -2.0, y: -1.875 }) < 1e-9);
     assert!(distance(center(Face::U, 2, 2), Point { x: 0.0, y: -0.875 }) < 1e-9);
@@ -200,7 +200,7 @@ fn areas_are_those_of_the_parallelograms() {
     }
 }
 
-/// What is seen at a place.
+/// What is visible at a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Seen {
     Background,
@@ -208,7 +208,7 @@ enum Seen {
     Paint(Color),
 }
 
-/// The last shape at a place, and the paint of a sticker.
+/// The last shape drawn at a point, with the paint of its sticker.
 fn seen_at(shapes: &[Shape], paints: &[Color; 54], at: Point) -> Seen {
     match shapes
         .iter()
@@ -222,7 +222,7 @@ fn seen_at(shapes: &[Shape], paints: &[Color; 54], at: Point) -> Seen {
     }
 }
 
-/// Places all over a picture, on no line of it.
+/// Points all over a picture, none of them on a line.
 fn places() -> impl Iterator<Item = Point> {
     let along =
         |range: f64| (0..60).map(move |i| (f64::from(i) + 0.317) / 60.0 * 2.0 * range - range);
@@ -266,8 +266,9 @@ fn a_finished_turn_shows_the_turned_cube_and_one_not_begun_the_cube_before() {
     }
 }
 
-/// The slow twin of the painter's order: which sticker or plastic a line of sight meets first, found by walking along it
-/// towards the cube in space. A small cube is turned back to where it rests before it is asked for.
+/// A slow reference for the painter's order: finds the sticker or plastic that a line of sight meets first, by walking
+/// along the line towards the cube in space. A point in a moving layer is turned back to where it rests before it is looked
+/// up.
 mod ray {
     use super::{Color, Face, Facelet, GAP, LayerTwist, Point, Seen, Side};
     use cubetui::cube::{Layers, Rotation, Slice};
@@ -307,7 +308,8 @@ mod ray {
         (axis, normal(face)[axis], range)
     }
 
-    /// Anticlockwise by an angle about a coordinate axis, as seen from where it points times `sign`.
+    /// Rotates anticlockwise by an angle about a coordinate axis, as seen from its positive end, or from its negative end
+    /// if `sign` is -1.
     fn turned_back(v: Vector, axis: usize, sign: f64, angle: f64) -> Vector {
         let (one, other) = ((axis + 1) % 3, (axis + 2) % 3);
         let (across, along) = (sign * angle).sin_cos();
@@ -343,7 +345,7 @@ mod ray {
 
     pub(super) fn seen_at(side: Side, twist: LayerTwist, paints: &[Color; 54], at: Point) -> Seen {
         let sign = if side == Side::Front { 1.0 } else { -1.0 };
-        // Any place with this picture: x - z is given, and y for x + z = 0.
+        // Any point with this projection: x - z is given, and y if x + z = 0.
         let start = [sign * at.x / 2.0, -at.y / 1.25, -sign * at.x / 2.0];
         let (axis, axis_sign, [low, high]) = moving(twist.layers);
         let steps = 12_000;
@@ -387,7 +389,7 @@ fn the_order_of_shapes_hides_what_a_line_of_sight_does_not_reach() {
             );
         }
     }
-    // A walk in small steps misses an edge now and then.
+    // A walk in small steps sometimes misses an edge.
     assert!(all > 2_000 && agree * 200 >= all * 199, "{agree} of {all}");
 }
 
@@ -429,7 +431,7 @@ fn line_drawings_have_27_letters_in_their_places() {
             assert_eq!(found.len(), 1, "{wanted}");
             (i32::from(found[0].0), i32::from(found[0].1))
         };
-        // One step of reading a face goes the same way on the drawing everywhere on that face.
+        // A step along a row or column of a face is the same step on the drawing everywhere on that face.
         for (face, right, down) in [
             (Face::U, (4, 0), (-2, 2)),
             (Face::F, (4, 0), (0, 2)),

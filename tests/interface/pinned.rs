@@ -1,8 +1,8 @@
 //! Screens as snapshots: the text, and one map of styles in true colours, with a letter for each style and a legend.
 //!
-//! A snapshot that stands over another one holds only the cells that differ from it; the others are written as `` ` ``,
-//! and rows without any are left out. The last row, which tells the keys, is in the snapshot `footers` alone. What the
-//! other depths make of true colours is compared with the theme on every screen, and pinned on a few by [`pin_depths`].
+//! A snapshot over another one contains only the cells that differ from it; the others are written as `` ` ``, and rows
+//! without differences are left out. The last row, which lists the keys, is only in the snapshot `footers`. The colours at
+//! the other depths are compared with the theme on every screen, and pinned on a few by [`pin_depths`].
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -21,10 +21,10 @@ pub(crate) const DEPTHS: [ColorDepth; 4] = [
     ColorDepth::Ansi16,
     ColorDepth::None,
 ];
-/// A cell that is as it was; no screen shows this character.
+/// Written for an unchanged cell; no screen shows this character.
 const SAME: char = '`';
 
-/// A situation's screens at both sizes, for other snapshots to stand over.
+/// A situation's screens at both sizes, as a base for other snapshots.
 pub(crate) struct Pinned {
     name: String,
     screens: [Buffer; 2],
@@ -47,7 +47,7 @@ pub(crate) fn pin(name: &str, person: &Person) {
     pin_screens(name, None, person);
 }
 
-/// Pins what is different in a situation from another one.
+/// Pins how a situation differs from another one.
 #[track_caller]
 pub(crate) fn pin_over(before: &Pinned, name: &str, person: &Person) {
     pin_screens(name, Some(before), person);
@@ -68,7 +68,7 @@ fn pin_screens(name: &str, before: Option<&Pinned>, person: &Person) {
     }
 }
 
-/// These rows of a screen as text, the map of styles, and its legend; only what is not as it was before.
+/// These rows of a screen as text, with the map of styles and its legend; only cells that differ from `before` are written.
 pub(crate) fn rows_of(
     screen: &Buffer,
     before: Option<&Buffer>,
@@ -112,7 +112,7 @@ pub(crate) fn rows_of(
     format!("{text}\nstyles:\n{map}{}", styles.legend())
 }
 
-/// Equal letters that follow each other as one letter with their number before it.
+/// Run-length encodes letters: each run is its length, if greater than one, and the letter.
 fn runs(letters: &str) -> String {
     let letters: Vec<char> = letters.chars().collect();
     letters
@@ -157,7 +157,7 @@ impl Styles {
     }
 }
 
-/// The colours and attributes of a cell in words.
+/// The colours and attributes of a cell as text.
 fn style_of(cell: &Cell) -> String {
     let mut words = Vec::new();
     for (name, color) in [("fg", cell.fg), ("bg", cell.bg)] {
@@ -171,7 +171,7 @@ fn style_of(cell: &Cell) -> String {
     words.join(" ")
 }
 
-/// Pins a screen of 80x24 at all depths: each letter stands for what the four depths make of a cell.
+/// Pins a screen of 80x24 at all depths: each letter is a combination of the styles at the four depths.
 pub(crate) fn pin_depths(name: &str, person: &Person) {
     let screens = DEPTHS.map(|depth| person.cells(80, 24, depth));
     let mut styles = Styles::default();
@@ -203,8 +203,8 @@ pub(crate) fn pin_depths(name: &str, person: &Person) {
     );
 }
 
-/// Checks that among 256 and 16 colours a screen shows the same as in true colours, each colour the theme's for it, and
-/// that without colours there is none.
+/// Checks that with 256 and 16 colours a screen shows the same as in true colours, each colour as the theme has it at that
+/// depth, and that without colours there is none.
 fn assert_depths_agree(name: &str, person: &Person, (columns, rows): (u16, u16)) {
     let settings = person.app.settings();
     let theme = settings.appearance.theme_of(&person.app.themes);
@@ -225,7 +225,7 @@ fn assert_depths_agree(name: &str, person: &Person, (columns, rows): (u16, u16))
         for (index, (cell, other)) in cells {
             let place = || format!("{name}, {depth}, cell {index}: {cell:?} and {other:?}");
             if (cell.symbol(), other.symbol()) == (" ", "█") {
-                // An own colour that the terminal has no background for is drawn as a full block.
+                // A custom colour that the terminal has no background for is drawn as a full block.
                 assert!(known.contains(&(cell.bg, other.fg)), "{}", place());
                 continue;
             }
@@ -246,7 +246,7 @@ fn assert_depths_agree(name: &str, person: &Person, (columns, rows): (u16, u16))
     assert_eq!(colored, None, "{name}");
 }
 
-/// Every true colour of a theme with what it is at another depth.
+/// Every true colour of a theme, with its colour at another depth.
 fn colors_of(theme: &Theme, words: &[String], depth: ColorDepth) -> HashSet<(Color, Color)> {
     let shades = SHADES.iter().filter_map(|&(shade, _)| theme.shade(shade));
     let stickers = words.iter().flat_map(|word| {

@@ -27,7 +27,7 @@ fn finished(ending: Ending) -> SolveEvent {
     })
 }
 
-/// R U F scrambled and a search asked for.
+/// A user who has scrambled by R U F and requested a search.
 fn searching() -> (Person, JobId) {
     let mut person = Person::scrambled("R U F");
     person.press("enter");
@@ -40,7 +40,7 @@ fn searching() -> (Person, JobId) {
     (person, job)
 }
 
-/// The same with its solution shown.
+/// The same user with a solution shown.
 fn playing() -> Person {
     let (mut person, job) = searching();
     person.send(Message::Solver(job, found("F' U' R'")));
@@ -51,7 +51,7 @@ fn step(person: &Person) -> usize {
     person.app.playback().expect("a solution is shown").step
 }
 
-/// A hint is the next move, or the length alone; what comes after it is neither on the screen nor said.
+/// A hint is the next move, or only the length; later moves are neither on the screen nor in the text.
 #[test]
 fn with_hints_only_the_next_move_is_shown() {
     let mut person = playing();
@@ -286,7 +286,7 @@ fn a_search_that_ends_leaves_the_other_modes_alone() {
             person.status()
         );
     }
-    // A solution that is shown stays.
+    // A solution that is on the screen stays there.
     let mut person = playing();
     person.press("ctrl-o");
     let (job, _) = person.asked_search();
@@ -312,7 +312,7 @@ fn escape_leaves_the_stickers_whatever_is_searched() {
         [Effect::Stop(Slot::Search)],
         "another cube ends the search"
     );
-    // With other stickers it is stopped in Turn mode.
+    // If other stickers were typed, the search is stopped in Turn mode.
     let (mut person, job) = searching();
     person.press("i w esc").taken_effects();
     assert_eq!(person.app.mode(), Mode::Turn);
@@ -328,7 +328,7 @@ fn a_search_ends_where_a_panel_takes_its_worker() {
         let (mut person, job) = searching();
         person.command(command);
         assert_eq!(person.status(), "stopped before a solution was found");
-        // The end of a search that had begun comes all the same.
+        // The end of the stopped search is still reported.
         person
             .send(Message::Solver(job, finished(Ending::Cancelled)))
             .press(close);
@@ -337,7 +337,7 @@ fn a_search_ends_where_a_panel_takes_its_worker() {
             (person.app.mode(), state),
             (Mode::Turn, &SearchState::Ended(Ending::Cancelled))
         );
-        // What was found stays.
+        // A solution that was found stays.
         let (mut person, job) = searching();
         person
             .send(Message::Solver(job, found("F' U' R'")))
@@ -366,7 +366,7 @@ fn only_a_search_that_runs_is_shown_as_one() {
     );
 }
 
-/// In the middle of a solution too, where it was chosen among others too.
+/// The proof is about the start, even in the middle of a solution that was chosen among others.
 #[test]
 fn the_start_of_the_solution_is_proven() {
     let (mut person, job) = searching_three();
@@ -436,7 +436,7 @@ fn a_random_cube_is_solved_by_the_real_solver_and_played() {
     assert!(person.app.cube().is_solved());
 }
 
-/// A solution that takes this rank among as many as are kept.
+/// The event of a solution with this rank among `count` solutions.
 fn found_at(rank: usize, count: usize, solution: &str) -> SolveEvent {
     let SolveEvent::Found {
         solution, progress, ..
@@ -452,7 +452,7 @@ fn found_at(rank: usize, count: usize, solution: &str) -> SolveEvent {
     }
 }
 
-/// R U F scrambled and a search for three solutions asked for.
+/// A user who has scrambled by R U F and requested a search for three solutions.
 fn searching_three() -> (Person, JobId) {
     let mut person = Person::scrambled("R U F");
     let (job, request) = person

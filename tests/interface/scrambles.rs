@@ -8,7 +8,7 @@ use cubetui::solver::{JobId, SolveRequest};
 
 use crate::interface::driver::{Person, app_with, settings, solution_of};
 
-/// The last sequence asked for.
+/// The last sequence requested.
 fn asked(person: &mut Person) -> (JobId, SolveRequest) {
     let asked = person
         .taken_effects()
@@ -21,7 +21,7 @@ fn asked(person: &mut Person) -> (JobId, SolveRequest) {
     asked.expect("a sequence was asked for")
 }
 
-/// Lets the real solver work it out.
+/// Lets the real solver answer the last request for a sequence.
 fn let_answer(person: &mut Person) {
     let (job, request) = asked(person);
     person.send(Message::Sequence(job, Ok(solution_of(&request))));

@@ -1,4 +1,4 @@
-//! Snapshots of the screen in every situation, and what holds for all screens.
+//! Snapshots of the screen in every situation, and properties of all screens.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ fn pin_theme(name: &str, theme: &str, depth: ColorDepth, person: &mut Person) {
     insta::assert_snapshot!(format!("{name}-{theme}"), format!("{depth}:\n{map}"));
 }
 
-/// The screen at the start, over which most others stand.
+/// The screen at the start, on which most other snapshots are based.
 pub(crate) fn turning() -> Pinned {
     Pinned::of("turn-solved", &Person::new())
 }
@@ -59,7 +59,7 @@ fn the_last_turns_are_shown_where_there_is_no_room_for_all() {
         let line = panel[1].trim_matches(['│', ' ']);
         assert!(line.ends_with("R U F D L B"), "{screen}");
         assert_eq!(line.starts_with('…'), turns == 7, "{screen}");
-        // The sign and a blank, then two columns for each turn, without the last blank.
+        // The ellipsis and a blank, then two columns for each turn, without the last blank.
         assert_eq!(
             line.chars().count(),
             if turns < 7 { 12 * turns - 1 } else { 77 },
@@ -149,7 +149,7 @@ fn paint_mode() {
     pin_over(&empty, "paint-complete", &person);
 }
 
-/// Somebody whose cube has one flipped edge.
+/// A user whose cube has one flipped edge.
 fn taken_apart() -> Person {
     let mut stickers = PartialCube::from(scrambled().to_face_cube());
     let [first, second] = Edge::UF.facelets();
@@ -481,7 +481,7 @@ fn in_ascii_every_sign_has_its_twin_where_it_was() {
     for (columns, rows) in SIZES {
         assert!(text_of(&helped.cells(columns, rows, ColorDepth::TrueColor)).is_ascii());
     }
-    // What the user types is anything: a sign of two cells keeps its room.
+    // The user can type anything: a character that is two cells wide keeps its width.
     helped.press("esc").type_text(":\u{e9}\u{6f22}x");
     assert!(text_of(&helped.cells(80, 24, ColorDepth::TrueColor)).contains(":?? x"));
 }

@@ -1,4 +1,4 @@
-//! Sessions as texts: what was done comes back whole, and no text leads to an impossible state.
+//! Sessions as text: everything that was done is restored, and no text leads to an impossible state.
 
 use std::time::Duration;
 
@@ -78,7 +78,7 @@ const COMMANDS: &[&str] = &[
     "cube UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB",
 ];
 
-/// Does something by chance; a search that is asked for is answered now and then.
+/// Takes a random action; a requested search is answered now and then.
 fn act(person: &mut Person, random: &mut impl rand::Rng) {
     match random.random_range(0..20) {
         0 => {
@@ -193,7 +193,7 @@ fn a_session_says_what_it_is_and_in_which_version() {
         let other = text.replacen("\"version\":5", &format!("\"version\":{version}"), 1);
         assert_eq!(Session::read(&other).map(|_| ()), Err(error));
     }
-    // Nothing but the version is known of others.
+    // Of other versions only the number is read.
     let other = Session::read("{\"version\":9,\"anything\":[]}").map(|_| ());
     assert_eq!(other, Err(SessionError::Newer(9)));
 }
@@ -358,7 +358,7 @@ fn the_last_changes_are_kept_and_the_text_stays_small() {
     assert!(again.status().starts_with("undone"));
     again.press("backspace");
     assert_eq!(again.status(), "nothing to undo");
-    // Long algorithms fill the room before their number does.
+    // Long algorithms reach the size limit before the limit on their number.
     for _ in 0..60 {
         person.command("scramble (R U R' U' R' F R2 U' R' U' R U R' F')700");
     }

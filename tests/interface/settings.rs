@@ -17,7 +17,7 @@ fn app() -> App {
     app_with(settings()).with_config_file(path(), Config::default(), settings())
 }
 
-/// Somebody who has opened the page and chosen this setting.
+/// A user who has opened the page and chosen this setting.
 fn at(key: &str) -> Person {
     let mut person = Person::with(app());
     person.command("settings");

@@ -1,4 +1,4 @@
-//! What is taken out of the program: turns, stickers and links, sent to the clipboard or shown.
+//! Exports: turns, stickers and links, copied to the clipboard or shown.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use ratatui::style::Color;
 
 use crate::interface::driver::Person;
 
-/// What was sent last, if nothing else was asked for.
+/// The text that was copied, if nothing was requested after it.
 fn copied(person: &mut Person) -> Option<String> {
     match person.taken_effects().pop() {
         Some(Effect::Terminal(TerminalRequest::Copy(text))) => Some(text),
@@ -86,7 +86,7 @@ fn what_is_not_known_is_not_sent() {
     assert_eq!(copied(person.command("copy solution")), None);
     assert_eq!(person.status(), "there is no solution yet: Enter solves");
     person.press("ctrl-s");
-    // A random state comes with turns only if somebody found some.
+    // A random state has a scramble only if turns for it have been found.
     if let Some(scramble) = copied(person.command("copy scramble")) {
         assert_eq!(
             OrientedCube::SOLVED.turned_by(&turns(&scramble)),
@@ -142,7 +142,7 @@ fn a_link_is_shown_whole_and_every_cell_of_it_is_known() {
     assert_eq!(ui::link(&person.app, Rect::new(0, 0, 80, 24)), None);
 }
 
-/// Whether the modules of a code are dark, row by row, from the cells that show two of them each.
+/// Whether the modules of a QR code are dark, row by row, from cells that show two modules each.
 fn modules(cells: &Buffer) -> Vec<Vec<bool>> {
     let shown = |at: &Position| cells[*at].symbol() == "▀" && cells[*at].fg != Color::Reset;
     let mut rows = Vec::new();
@@ -187,7 +187,7 @@ fn a_code_for_a_phone_has_the_address_and_a_quiet_zone() {
             assert_eq!(*is_dark, expected, "{x}, {y}");
         }
     }
-    // In finer blocks it fits a usual terminal too.
+    // In finer blocks the code fits a usual terminal, too.
     let fine = person.cells(80, 24, ColorDepth::TrueColor);
     let is_part = |at: &Position| fine[*at].bg == Color::Black && fine[*at].fg == Color::White;
     let code_rows = fine
@@ -199,7 +199,7 @@ fn a_code_for_a_phone_has_the_address_and_a_quiet_zone() {
         code_rows,
         vec![(width + 4).div_ceil(2); (width + 4).div_ceil(3)]
     );
-    // Where it does not fit, the words say what to do.
+    // If the code does not fit, the text says what to do.
     let mut person = solved_person();
     person.command("qr");
     person.expect_screen("The code needs 45 columns and 23 rows");
@@ -234,7 +234,7 @@ fn a_strip_of_the_solution_is_written_to_a_file() {
         .collect();
     assert_eq!(shown[0], "start");
     assert_eq!(shown[1..], words);
-    // The last cube is solved: each face that is seen has one colour.
+    // The last cube is solved: each visible face has one colour.
     let stickers: Vec<(&str, &str)> = document
         .descendants()
         .filter_map(|node| Some((node.attribute("data-sticker")?, node.attribute("fill")?)))
@@ -259,7 +259,7 @@ fn a_trail_that_no_browser_takes_makes_no_link() {
     assert!(person.status().starts_with("too many turns for a link"));
 }
 
-/// The state after F as a server that solves by Thistlethwaite's stages writes it.
+/// The state after F in the format of a server that solves by Thistlethwaite's stages.
 const VECTOR40_F: &str = r#"{"corner_position":[3,1,2,5,0,4,6,7],"corner_orientation":[2,0,0,1,1,2,0,0],
 "edge_position":[9,1,2,3,8,5,6,7,0,4,10,11],"edge_orientation":[1,0,0,0,1,0,0,0,1,1,0,0],"parity":true}"#;
 

@@ -1,8 +1,9 @@
 //! Random cubes are typed with every kind of mistake.
 //!
-//! `cargo test --bin cubetui -- --ignored --nocapture 1000_cubes_of_each_kind` prints the table of all kinds, for 1,000 cubes
-//! each. Variables choose a part: `CUBES` how many, `FIRST` from which seed on, `KIND` one of the kinds, `AHEAD` how
-//! many keys are typed before a question is seen. Wrong endings are printed with their transcripts; with `TRANSCRIPTS` all are.
+//! `cargo test --bin cubetui -- --ignored --nocapture 1000_cubes_of_each_kind` prints the table of all kinds, for 1,000
+//! cubes each. Environment variables restrict the run: `CUBES` is the number of cubes, `FIRST` the first seed, `KIND` one
+//! of the kinds, and `AHEAD` the number of keys typed before a question is seen. Wrong endings are printed with their
+//! transcripts; with `TRANSCRIPTS` set, all endings are.
 
 use std::env;
 use std::ops::Range;
@@ -13,7 +14,7 @@ use crate::config::ColorDepth;
 use crate::interface::driver::{Person, app_with, settings, text_of};
 use cubetui::cube::random::seeded_generator;
 
-/// The keys are the model's messages.
+/// Keys are sent to the model as messages.
 impl Seat for Person {
     fn open() -> Self {
         Self::with(app_with(settings()))
@@ -36,7 +37,7 @@ impl Seat for Person {
     }
 }
 
-/// The results of one kind.
+/// The results for one kind of mistake.
 struct Results {
     kind: Kind,
     outcomes: Vec<Outcome>,
@@ -80,7 +81,7 @@ impl Results {
         keys
     }
 
-    /// Of few cubes, one that needs many keys spoils the mean.
+    /// The median, because one of few cubes that needs many keys would distort the mean.
     fn median_keys(&self) -> f64 {
         let keys = self.sorted_keys();
         keys[keys.len() / 2] as f64
@@ -102,7 +103,7 @@ impl Results {
         )
     }
 
-    /// The most keys in the mean that a user should need, if there is such an aim.
+    /// The largest mean or median number of keys that a user should need.
     const fn most_keys(kind: Kind) -> f64 {
         match kind {
             Kind::Clean => 32.5,
@@ -120,7 +121,7 @@ impl Results {
     }
 }
 
-/// Types 15 cubes of each of these kinds to the solution.
+/// Types 15 cubes of each of these kinds, and checks that they are solved.
 fn assert_solved(is_meant: impl Fn(Kind) -> bool) {
     for kind in KINDS.into_iter().filter(|&kind| is_meant(kind)) {
         let results = Results::of(kind, 0, 0..15);

@@ -11,7 +11,7 @@ use crate::interface::study::{SCRAMBLE, press, student};
 
 const PHONE: (u16, u16) = (40, 20);
 
-/// Somebody with a terminal of this size.
+/// A user with a terminal of this size.
 fn on(size: (u16, u16), mut person: Person) -> Person {
     person.send(Message::Resize(size.0, size.1));
     person
@@ -21,7 +21,7 @@ fn screen(person: &Person, (columns, rows): (u16, u16)) -> String {
     text_of(&person.cells(columns, rows, ColorDepth::TrueColor))
 }
 
-/// Taps the first cell that has this meaning.
+/// Taps a cell with this target, which must be on the screen.
 #[track_caller]
 fn tap(person: &mut Person, meaning: Target) {
     let area = Rect::new(0, 0, PHONE.0, PHONE.1);

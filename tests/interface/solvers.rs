@@ -68,7 +68,7 @@ fn plain(cube: &CubieCube) -> Vec<Move> {
     Thistlethwaite::new(ThistlethwaiteTables::build()).plain(cube)
 }
 
-/// Thistlethwaite's plain solution, or the one of the inverse read backwards, with fixed figures.
+/// A user with Thistlethwaite's plain solution, or that of the inverse read backwards, with fixed figures.
 fn with_stages(inverse: bool) -> Person {
     let mut person = Person::scrambled(SCRAMBLE);
     person.command("set solver thistlethwaite").press("enter");
@@ -298,7 +298,8 @@ fn stages_outlive_the_session() {
     }
 }
 
-/// The pair of searches: the bound rises beside the best, with the share of the length, the speed and the time to go.
+/// Two searches run as a pair: next to the best solution the bound rises, with the share of the length, the speed and the
+/// time to go.
 #[test]
 fn the_proof_is_shown_and_continues_without_a_limit_when_asked() {
     let mut person = Person::scrambled(SCRAMBLE);
@@ -329,7 +330,7 @@ fn the_proof_is_shown_and_continues_without_a_limit_when_asked() {
         screen.contains("16 moves") && screen.contains("34 %"),
         "{screen}"
     );
-    // 4 s for 34 of 100 parts: 7.8 s for the other 66, and 13.3 times 11.8 s for 17 moves.
+    // 4 s for 34 %: 7.8 s for the other 66 %, and 13.3 times 11.8 s for 17 moves.
     assert!(
         screen.contains("6.0 s + ~2 min") && screen.contains("9.8 M/s"),
         "{screen}"

@@ -19,7 +19,7 @@ use crate::interface::screens::turning;
 
 pub(crate) const SCRAMBLE: &str = "R U2 F' L D B2 R' F U' L2 D2 B R2 U F2 L'";
 
-/// Somebody whose questions about cubes are answered at once.
+/// A user whose questions about cubes are answered at once.
 pub(crate) fn student(scramble: &str, keys: &str) -> Person {
     let mut person = Person::scrambled(scramble);
     for key in keys.split_whitespace() {
@@ -49,13 +49,13 @@ pub(crate) fn demonstration_of(cube: &CubieCube) -> Demonstration {
         .clone()
 }
 
-/// Presses a key, and answers what is then asked.
+/// Presses a key, and answers the requests that follow.
 pub(crate) fn press(person: &mut Person, key: &str) {
     person.press(key);
     answer(person);
 }
 
-/// Answers what has been asked about cubes.
+/// Answers the requests about cubes, and keeps the other effects.
 pub(crate) fn answer(person: &mut Person) {
     let mut others = Vec::new();
     for effect in person.taken_effects() {
@@ -76,7 +76,7 @@ pub(crate) fn answer(person: &mut Person) {
     person.effects.extend(others);
 }
 
-/// The page over which the others stand.
+/// The page on which the other snapshots are based.
 pub(crate) fn cube_page() -> Pinned {
     Pinned::of("study-state", &student(SCRAMBLE, ":state r"))
 }
@@ -99,7 +99,7 @@ fn the_pages_are_shown_of_a_scrambled_cube() {
     }
 }
 
-/// The commands that the manual lists, in its order, open the pages it names: all of them.
+/// The commands in the manual's table open the pages that it names: all pages, in order.
 #[test]
 fn the_manual_lists_every_page_with_its_command() {
     let chapter = CHAPTERS
@@ -462,7 +462,7 @@ fn the_first_two_pages_are_one_where_there_is_room() {
     }
 }
 
-/// The cells of the picture, letters and styles.
+/// The cells of the picture, each with its letter and style.
 fn picture(person: &Person, (columns, rows): (u16, u16)) -> Vec<(String, ratatui::style::Style)> {
     let cells = person.cells(columns, rows, ColorDepth::TrueColor);
     let area = Rect::new(0, 1, 51, 18);

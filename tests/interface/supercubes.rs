@@ -1,4 +1,4 @@
-//! A supercube in the interface: its centres are seen, typed, solved, and come back with undo and the session.
+//! A supercube in the interface: its centres are shown, typed, solved, and restored by undo and from the session.
 
 use crate::app::{Effect, Mode, Session, Slot, Task, TerminalRequest};
 use crate::common::algorithms::turns;
@@ -94,7 +94,7 @@ fn centres_are_typed_with_two_keys_and_their_parity_is_checked() {
     person.expect_screen("╭ Centres ─");
     person.press("enter");
     person.expect_status(words);
-    // The cursor is on one face; page keys lead to the others.
+    // The cursor is on one face; the page keys move it to the others.
     for _ in 0..6 {
         let face = person.app.editor().cursor().face();
         for _ in 0..cube.centers.expect("a supercube").of(face) {

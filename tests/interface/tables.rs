@@ -112,8 +112,7 @@ fn help_lists_every_action_and_command_and_fits_80_columns() {
     }
 }
 
-/// Every sign beyond ASCII in what the program may draw has a twin: the literals of the rooms whose words reach the screen,
-/// and the themes and key names with them.
+/// Every non-ASCII character that the program may draw has an ASCII replacement. All of `src` is searched, except comments.
 #[test]
 fn every_sign_that_is_drawn_has_a_twin_in_ascii() {
     fn sources(folder: &Path, found: &mut Vec<PathBuf>) {

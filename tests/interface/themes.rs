@@ -1,4 +1,4 @@
-//! Themes: their colours measured, their files read, and what of them reaches the screen.
+//! Themes: their colours are measured, their files are read, and their effect on the screen is checked.
 
 mod colors;
 mod eyes;

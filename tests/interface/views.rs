@@ -1,4 +1,4 @@
-//! The net, the solid cube and both; and turns that are seen as movements.
+//! The net, the solid cube and both; and animated turns.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ fn turn(text: &str) -> Turn {
     turns(text)[0]
 }
 
-/// A scrambled cube whose movements are the usual ones.
+/// A user with a scrambled cube and the default animation.
 fn scrambled() -> Person {
     let settings = Config {
         animation: Animation::default(),
@@ -38,7 +38,7 @@ fn choice(person: &Person) -> ViewChoice {
     person.app.settings().view
 }
 
-/// The turns that were asked to be shown as movements, since the last time.
+/// The animations requested since the last call.
 fn motions(person: &mut Person) -> Vec<(Turn, Duration)> {
     let asked = person.taken_effects().into_iter();
     asked
@@ -133,7 +133,7 @@ fn stickers_are_typed_on_the_net() {
     person.expect_status("stickers are typed on the net");
     assert_eq!(choice(&person), ViewChoice::Solid);
     person.expect_screen("(U)");
-    // A colour with that letter is painted all the same.
+    // If a colour has this letter, `v` types it.
     let mut person = on_screen_of(Person::new(), SMALL);
     person
         .command("set scheme white red green yellow orange violet")
@@ -200,7 +200,7 @@ fn other_changes_are_no_movements() {
         .press("v v")
         .type_text("?");
     assert_eq!(motions(&mut person), []);
-    // While the net alone is seen nothing moves if its animation is off.
+    // While only the net is visible, nothing moves if its animation is off.
     let mut person = on_screen_of(scrambled(), SMALL);
     person.type_text("u");
     assert_eq!(motions(&mut person).len(), 1);
@@ -211,7 +211,7 @@ fn other_changes_are_no_movements() {
         .command("set animation off")
         .type_text("u");
     assert_eq!(motions(&mut person), []);
-    // Where there is room for both the solid cube is seen.
+    // If there is room for both, the solid cube is visible, too.
     let mut person = on_screen_of(scrambled(), LARGE);
     person.type_text("u");
     assert_eq!(motions(&mut person).len(), 1);

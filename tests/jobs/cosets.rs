@@ -16,7 +16,7 @@ use crate::common::built::full_tables;
 use crate::common::oracle::known;
 use crate::job_tests::{MakeSolvers, jobs, jobs_with_tables};
 
-/// Far above what any news takes; only a failing test waits so long.
+/// Far longer than any event takes; only a failing test waits this long.
 const LONG: Duration = Duration::from_secs(60);
 
 fn coset(algorithm: &str) -> Coset {
@@ -34,7 +34,7 @@ fn next(messages: &Receiver<Message>) -> CosetNews {
 fn a_coset_is_resumed_where_it_was_stopped() {
     let folder = env::temp_dir().join(format!("cubetui-cosets-{}", std::process::id()));
     let kept = folder.join(checkpoint_name(coset("R")));
-    // What a run of before may have left.
+    // A previous run may have left it.
     let _absent = fs::remove_file(&kept);
     let tables = TableCache::new(Some(Store::new(&folder))).with_full(full_tables());
     let (jobs, messages) = jobs_with_tables(MakeSolvers::default(), Arc::new(tables));
@@ -50,7 +50,7 @@ fn a_coset_is_resumed_where_it_was_stopped() {
                     if count.depth == 4 && depth == 4 {
                         jobs.stop(Slot::Coset);
                     } else if count.depth == depth {
-                        // As a signal does it.
+                        // A signal does the same.
                         assert!(unfinished.stop());
                     }
                 }

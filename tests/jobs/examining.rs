@@ -1,4 +1,4 @@
-//! Questions about cubes, answered in the background: the newest one always, and rightly.
+//! Questions about cubes, answered in the background: always the newest one, and correctly.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use crate::job_tests::{MakeSolvers, jobs};
 use cubetui::cube::{CubieCube, random};
 use cubetui::solver::{Demonstrator, Examiner};
 
-/// Far above what an answer takes; only a failing test waits so long.
+/// Far longer than an answer takes; only a failing test waits this long.
 const LONG: Duration = Duration::from_secs(20);
 
 #[test]

@@ -14,7 +14,7 @@ use crate::jobs::{JobResources, Jobs, MakeSolver};
 use cubetui::solver::TwoPhase;
 use cubetui::tables::{TableCache, Tables};
 
-/// What builds the solvers of the slots.
+/// The builders of the solvers for the slots.
 struct MakeSolvers {
     search: MakeSolver,
     list: MakeSolver,
@@ -32,7 +32,7 @@ impl Default for MakeSolvers {
     }
 }
 
-/// The service with these solvers, and its messages. It has no store.
+/// Starts the background jobs with these solvers and without a store. Returns them and their messages.
 fn jobs(solvers: MakeSolvers) -> (Jobs, Receiver<Message>) {
     jobs_with_tables(solvers, Arc::default())
 }
@@ -45,7 +45,7 @@ fn jobs_with_tables(solvers: MakeSolvers, tables: Arc<TableCache>) -> (Jobs, Rec
         make_scrambler: solvers.scramble,
         tables,
     };
-    // The test may have gone while its last job still ends.
+    // The test may be over while its last job is still ending.
     let jobs = Jobs::new(resources, move |message| _ = sender.send(message));
     jobs.prepare().expect("a thread");
     (jobs, messages)

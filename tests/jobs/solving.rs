@@ -16,7 +16,7 @@ use cubetui::solver::{
     SolverId,
 };
 
-/// Far above what any step takes; only a failing test waits so long.
+/// Far longer than any step takes; only a failing test waits this long.
 const LONG: Duration = Duration::from_secs(20);
 
 /// A request that the fakes tell apart by its length limit.
@@ -43,7 +43,7 @@ fn finished(job: u64, ending: Ending) -> Message {
     Message::Solver(JobId(job), SolveEvent::Finished(report(ending)))
 }
 
-/// A solver out of one function.
+/// A solver made from one function.
 struct Fake<F>(F);
 
 impl<F: Fn(&SolveRequest, &SearchControl<'_>) -> SolveReport + Send + Sync> Solver for Fake<F> {
@@ -52,7 +52,7 @@ impl<F: Fn(&SolveRequest, &SearchControl<'_>) -> SolveReport + Send + Sync> Solv
     }
 }
 
-/// Tells that it has begun, then searches until it is cancelled.
+/// Reports that it has begun, then searches until it is cancelled.
 fn endless(request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
     control.report(SolveEvent::Progress(Progress {
         depth: request.limits.max_length,
@@ -130,7 +130,7 @@ fn the_newest_request_wins_and_those_between_never_begin() {
     let (jobs, events) = spawn(|| Box::new(Fake(endless)));
     submit(&jobs, 1, request(1));
     assert_eq!(next(&events), begun(1, 1));
-    // While the first one ends, some are replaced; whichever begin, the last one does, and order is kept.
+    // While the first job ends, some are replaced. Whichever begin, the last one does, and the order is kept.
     for job in 2..=50 {
         submit(&jobs, job, request(job as u8 % 30));
     }

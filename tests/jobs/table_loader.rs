@@ -1,5 +1,5 @@
-//! Large tables in the background, with tables made for the purpose: loaded or built once, put where they belong,
-//! saved, and never the end of the program.
+//! Large tables in the background, with tables made for the purpose: loaded or built once, put where they belong, saved,
+//! and never fatal to the program.
 
 use std::fs;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ use cubetui::tables::{
     TableStage,
 };
 
-/// Far above what any step takes; only a failing test waits so long.
+/// Far longer than any step takes; only a failing test waits this long.
 const LONG: Duration = Duration::from_secs(20);
 
 /// The only part of these tables.
@@ -53,7 +53,7 @@ static PLAIN: TableFile<Vec<u8>> = file(layout("plain", &[part(1000)]), |_, _| {
     Ok((0..1000_u32).map(|at| (at % 251) as u8).collect())
 });
 
-/// Tables that take until they are not wanted any more.
+/// Tables whose building ends only when it is cancelled.
 static ENDLESS: TableFile<Vec<u8>> = file(layout("endless", &[part(1)]), |_, control| {
     while control.report(0.01).is_ok() {
         thread::yield_now();
@@ -64,7 +64,7 @@ static ENDLESS: TableFile<Vec<u8>> = file(layout("endless", &[part(1)]), |_, con
 
 static STOPPED: AtomicBool = AtomicBool::new(false);
 
-/// Tables that break.
+/// Tables whose building panics.
 static BROKEN: TableFile<Vec<u8>> = file(layout("broken", &[part(1)]), |_, _| {
     panic!("the tables' last words")
 });
@@ -75,7 +75,7 @@ fn folder(name: &str) -> PathBuf {
     path
 }
 
-/// A loader, the place it fills, and its events.
+/// Returns a loader, the slot that it fills, and its events.
 fn table_loader(
     file: &'static TableFile<Vec<u8>>,
     store: Option<Store>,
@@ -115,7 +115,7 @@ fn next(events: &Receiver<TableEvent>) -> TableEvent {
     events.recv_timeout(LONG).expect("an event comes")
 }
 
-/// All events until the thread has ended. It is stopped as soon as `is_done` holds for an event.
+/// Returns all events until the thread has ended. The thread is stopped as soon as `is_done` holds for an event.
 fn all(
     loader: TableLoader,
     events: &Receiver<TableEvent>,
@@ -249,7 +249,7 @@ fn a_panic_is_reported() {
     );
     assert!(place.get().is_none());
     loader.start();
-    // Only this one tries again: it is the second attempt of which news comes.
+    // Only `retry` tries again: the event is that of the second attempt.
     loader.retry();
     assert_eq!(
         next(&events),

@@ -32,7 +32,7 @@ fn a_coset_begins_only_when_it_is_told_to() {
     );
 }
 
-/// It is stopped by a word, and by a signal, which ends the program as well. The next run resumes.
+/// It is stopped by a command, and by a signal, which also ends the program. The next run resumes.
 #[test]
 fn a_coset_is_solved_until_it_is_stopped_and_its_progress_is_saved() {
     let home = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("plain-coset");

@@ -1,4 +1,4 @@
-//! Input that nobody means: signs for terminals, bytes that are no text, an end in the middle.
+//! Hostile input: control sequences for terminals, bytes that are not text, an end in the middle.
 
 use super::{answers, assert_in_order, told};
 

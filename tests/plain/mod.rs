@@ -17,14 +17,14 @@ use crate::program::{Ended, program_at_home, run_fed};
 
 const SCRAMBLE: &str = "R2 U2 B2 U' R2 D R2 U B2 D' B2 F2 L' B U F L F' U2 L B'";
 
-/// The home of the user, and the folder in which the program runs.
+/// The user's home, which is also the folder in which the program runs.
 fn home() -> PathBuf {
     let home = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("plain");
     fs::create_dir_all(&home).expect("the tests may write in their own folder");
     home
 }
 
-/// What the program says to this input.
+/// The program's answers to this input.
 fn told(arguments: &[&str], input: &[u8]) -> Ended {
     let home = home();
     let mut program = program_at_home(&home, &[&["--plain"], arguments].concat());
@@ -78,7 +78,7 @@ fn scrambled() -> OrientedCube {
     held_after(SCRAMBLE)
 }
 
-/// The moves of the last solution told.
+/// The moves of the last solution reported.
 fn reported_solution(text: &str) -> Algorithm {
     let line = text
         .lines()
@@ -229,7 +229,7 @@ fn the_solution_that_is_shown_solves_the_cube_as_it_is_held() {
     assert!(text.contains(&format!("{up} is up")), "{text}");
 }
 
-/// With the same solver, where both prove it.
+/// Both use the same solver, and both prove the length.
 #[test]
 fn the_command_line_gives_an_answer_as_long() {
     let home = home();

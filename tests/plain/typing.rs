@@ -1,4 +1,4 @@
-//! Typing the stickers face by face, and what is said of mistakes.
+//! Typing the stickers face by face, and messages about mistakes.
 
 use cubetui::cube::{Algorithm, ColorScheme, Face, Facelet, OrientedCube, PartialCube};
 use cubetui::diagnosis::{Advice, Editor, EntryRules, SlipSearch, search_slips};

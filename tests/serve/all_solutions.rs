@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::service::client::{ANSWER_TIME, Service, assert_has, merged};
 use crate::service::endpoints::text;
 
-/// Gives a search all the time that it takes: the first one builds a table.
+/// Starts a service that gives a search all the time it needs: the first one builds a table.
 fn service() -> Service {
     Service::with(ServiceLimits {
         solve_time: ANSWER_TIME,
@@ -65,7 +65,7 @@ fn all_solutions_are_listed_up_to_the_most_that_are_asked_for() {
     );
     let inverse = solve(json!({"inverse": true}));
     assert_has(&inverse, &json!({"inverse": true, "stages": []}));
-    // Of the 76, as many turn the centres of a supercube upright.
+    // Of the 76, this many turn the centres of a supercube upright too.
     let supercube = solve(json!({"supercube": true, "max": 8}));
     assert_eq!(figures(&supercube), (json!(60), json!(true)));
     let both_sides = solve(json!({
@@ -74,7 +74,7 @@ fn all_solutions_are_listed_up_to_the_most_that_are_asked_for() {
     let solutions = both_sides["solutions"].as_array().expect("a list");
     let on_both = |solution: &Value| text(&solution["moves"]).contains('(');
     assert!(both_sides["complete"] == true && solutions.iter().any(on_both));
-    // Without a list the answer is what it was.
+    // Without a list the answer is unchanged.
     let one = service.solve(json!({"cube": {"scramble": "R"}})).good();
     assert!(one.get("solutions").is_none() && one.get("complete").is_none());
     for (fields, pointer) in [

@@ -47,7 +47,7 @@ fn of_scramble(id: &Value, scramble: &str) -> String {
     json!({"id": id, "solve": {"cube": {"scramble": scramble}}}).to_string() + "\n"
 }
 
-/// A service with one worker, so that nothing is saved by a second.
+/// Starts a service with one worker, so that no second one hides a delay.
 fn one_worker(per_client: usize) -> Service {
     let limits = ServiceLimits {
         solve_time: LONG,

@@ -1,5 +1,5 @@
-//! Any bytes for a body: every one is answered, with JSON, and nothing breaks. Arbitrary bytes seldom come far, so most are
-//! good bodies with a few bytes changed.
+//! Arbitrary bodies: every one is answered with JSON, and nothing breaks. Random bytes seldom get far, so most bodies are
+//! good ones with a few bytes changed.
 
 use std::io::Write as _;
 
@@ -22,7 +22,6 @@ const GOOD: [&str; 7] = [
         "edge_position": [8,1,2,3,11,5,6,7,4,9,10,0], "edge_orientation": [0,0,0,0,0,0,0,0,0,0,0,0], "parity": 1}}"#,
 ];
 
-/// One change of a body.
 #[derive(Clone, Debug)]
 enum Change {
     Replace(prop::sample::Index, u8),
@@ -60,7 +59,7 @@ impl Change {
 
 fn change() -> impl Strategy<Value = Change> {
     let index = any::<prop::sample::Index>;
-    // Most bytes that mean something in JSON, in notation, or in UTF-8.
+    // Mostly bytes that mean something in JSON, in notation, or in UTF-8.
     let byte = prop_oneof![
         prop::sample::select(br#"{}[]",:0123456789-+eE.\untrefals URFDLBMESxyz'()/ "#.to_vec()),
         any::<u8>(),
@@ -117,7 +116,7 @@ fn any_body_is_answered() {
         Ok(())
     });
     outcome.expect("every body is answered");
-    // It is no test of one kind of answer alone.
+    // Every kind of answer must occur often.
     for status in [200, 400, 422] {
         assert!(
             met.get(&status).is_some_and(|often| *often > 100),

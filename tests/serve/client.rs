@@ -40,7 +40,7 @@ impl Service {
         }
     }
 
-    /// Asks it to end, and waits until it has.
+    /// Asks the service to end, and waits until it has.
     pub(crate) fn end(&mut self) {
         drop(self.end.take());
         if let Some(thread) = self.thread.take() {
@@ -48,7 +48,7 @@ impl Service {
         }
     }
 
-    /// A connection that asks for one thing.
+    /// Makes one request over a new connection.
     pub(crate) fn ask(&self, method: &str, path: &str, body: Option<&str>) -> Answer {
         Client::of(self.address).ask(method, path, body)
     }
@@ -61,12 +61,12 @@ impl Service {
         self.ask("POST", path, Some(&body.to_string()))
     }
 
-    /// What `POST /v1/solve` answers.
+    /// Returns the answer to `POST /v1/solve`.
     pub(crate) fn solve(&self, body: impl Display) -> Answer {
         self.post("/v1/solve", body)
     }
 
-    /// A connection on which this was sent.
+    /// Returns a new connection on which this text was sent.
     pub(crate) fn sent(&self, text: &str) -> Client {
         let mut client = Client::of(self.address);
         client.send(text);
@@ -90,7 +90,7 @@ impl Drop for Service {
     }
 }
 
-/// The body with more fields, or other values of some.
+/// Returns the body with these fields added or replaced.
 pub(crate) fn merged(mut body: Value, fields: &Value) -> Value {
     let fields = fields.as_object().expect("an object").clone();
     body.as_object_mut().expect("an object").extend(fields);
@@ -105,7 +105,7 @@ pub(crate) fn assert_has(answer: &Value, fields: &Value) {
     }
 }
 
-/// Two workers, the small tables, any free port.
+/// Returns settings with two workers, the instant tables, and any free port.
 pub(crate) fn settings(limits: ServiceLimits) -> ServiceSettings {
     ServiceSettings {
         listen: "127.0.0.1:0".parse().expect("an address"),

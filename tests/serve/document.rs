@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::service::client::{SUPERFLIP, Service};
 
-/// Every place that points to another must point to something.
+/// Collects the targets of all references.
 fn references(value: &Value, found: &mut Vec<String>) {
     match value {
         Value::Object(fields) => {
@@ -25,7 +25,7 @@ fn references(value: &Value, found: &mut Vec<String>) {
     }
 }
 
-/// With `RENEW_DOCUMENTS` in the environment, writes it instead.
+/// With `RENEW_DOCUMENTS` in the environment, writes the document.
 #[test]
 fn the_document_is_what_the_code_declares() {
     let declared = openapi_document();
@@ -151,7 +151,7 @@ fn the_document_has_all_forms_of_supercubes_and_of_stickers_that_were_seen() {
         .good();
 }
 
-/// A client that is generated from the document knows the field.
+/// A client generated from the document knows the field.
 #[test]
 fn every_answer_about_a_cube_that_was_read_may_name_its_scheme() {
     let service = Service::start();
@@ -181,7 +181,7 @@ fn every_answer_about_a_cube_that_was_read_may_name_its_scheme() {
     }
 }
 
-/// Whether a schema has a property, or one of those that it consists of.
+/// Returns whether a schema, or one of those that it combines, has a property.
 fn has_property(document: &Value, schema: &Value, name: &str) -> bool {
     let named = schema["$ref"]
         .as_str()

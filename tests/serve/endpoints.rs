@@ -1,4 +1,4 @@
-//! What each endpoint answers to what it is made for.
+//! Each endpoint's answers to ordinary requests.
 
 use crate::common::algorithms::{held_after, turns};
 use crate::serve::ServiceLimits;
@@ -17,7 +17,7 @@ pub(super) fn service() -> Service {
     Service::start()
 }
 
-/// The cube with the moves done, as it is held.
+/// Returns the cube and its orientation after these moves.
 fn after(letters: &str, moves: &str) -> OrientedCube {
     let sighting = ParsedCube::read(letters, &ColorScheme::western()).expect("stickers");
     let held = OrientedCube::new(
@@ -35,7 +35,7 @@ pub(super) fn text(value: &Value) -> &str {
     value.as_str().expect("a text")
 }
 
-/// The answer holds together, and solves this cube.
+/// Checks that the answer is consistent and solves this cube.
 fn check_solution(answer: &Value, cube: &str) {
     assert_eq!(answer["cube"], cube);
     let solution = text(&answer["solution"]);
@@ -103,7 +103,7 @@ fn a_scramble_of_a_goal_meets_it() {
     assert_eq!(answer["cube"], letters(&cube));
 }
 
-/// The command line draws from the same cubes, and tests how far they are.
+/// The command line draws from the same cubes, and its tests check their distances.
 #[test]
 fn a_scramble_can_be_of_a_distance_a_subset_or_some_moves() {
     let service = service();
@@ -299,7 +299,7 @@ fn verify_lists_every_fault_with_its_stickers() {
         (&json!(false), &["twisted_corner", "flipped_edge"][..])
     );
 
-    // The numbers of the other convention are never taken silently.
+    // The numbers of the other convention are never accepted silently.
     let numbers = r#""corner_position": [1,2,3,0,4,5,6,7], "corner_orientation": [0,0,0,0,0,0,0,0],
         "edge_position": [1,2,3,0,4,5,6,7,8,9,10,11], "edge_orientation": [0,0,0,0,0,0,0,0,0,0,0,0], "parity": true"#;
     let answer = service.post(
@@ -438,7 +438,7 @@ fn cubes_are_written_in_every_form() {
         let answer = service.post("/v1/apply", &body).good();
         let written = (format.write)(&held, &ColorScheme::western());
         assert_has(&answer, &json!({"form": format.id, "written": written}));
-        // What was written is a cube of a request again, as a text or as an object.
+        // The written cube is accepted in a request again, as a text or as an object.
         if format.is_complete && format.reader.is_some() {
             let cube = serde_json::from_str(&written).unwrap_or(json!(written));
             let again = json!({"cube": cube, "form": "reid"});

@@ -99,7 +99,7 @@ fn each_wrong_request_has_its_problem() {
     assert_eq!(odd["faults"][0]["pointer"], "/cube/parity");
 }
 
-/// Up to three parts; the last is the rest of the text.
+/// Splits a text into up to three parts; the last is the rest of the text.
 fn parts(text: &str) -> [&str; 3] {
     let mut parts = text.splitn(3, ' ');
     std::array::from_fn(|_| parts.next().unwrap_or_default())

@@ -83,7 +83,7 @@ fn fields_for_both_sides_and_for_skeletons_are_checked_together() {
         faults(json!({"niss": true, "goal": "eo", "metric": "stm"})),
         ["/niss"]
     );
-    // The next moves would be for another hold than these are.
+    // The next moves would be for another orientation than these.
     assert_eq!(faults(json!({"after": "R x"})), ["/after"]);
     assert_eq!(
         faults(json!({"after": "R (U", "insert": "(R (U))"})),

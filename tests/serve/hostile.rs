@@ -16,7 +16,7 @@ use crate::service::client::{
 
 const SHORT: Duration = Duration::from_millis(200);
 
-/// Nothing is left of any client but the one that asks.
+/// Waits until only the connection that asks is left.
 fn all_gone(service: &Service) {
     until("the others' connections are closed", || {
         service.metric("cubetui_http_connections") < 1.5
@@ -38,7 +38,7 @@ fn one_worker(mut limits: ServiceLimits) -> Service {
     })
 }
 
-/// A client that has begun an endless search, which runs.
+/// Returns a client whose endless search is running.
 fn occupant(service: &Service) -> Client {
     let client = service.sent(&request("POST", "/v1/solve", Some(&endless())));
     service.wait_for(RUNNING, 1);
@@ -57,7 +57,7 @@ fn slow_headers_lose_the_connection() {
     while dripping.stream().write_all(b"x").is_ok() {
         thread::sleep(SHORT / 10);
     }
-    // Whether the service says a last word before it closes is its own affair; 200 it is not.
+    // The service may or may not answer before it closes, but never with 200.
     for client in [&mut silent, &mut begun, &mut dripping] {
         assert!(!client.rest().starts_with(b"HTTP/1.1 200"));
     }

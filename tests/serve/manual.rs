@@ -1,4 +1,4 @@
-//! The chapter on HTTP: its requests are made and the answers compared, and its table of requests is that of the document.
+//! The chapter on HTTP: its requests are sent and the answers compared, and its table of requests matches the document.
 
 use std::time::Duration;
 

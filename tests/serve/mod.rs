@@ -1,4 +1,4 @@
-//! The HTTP service, by a client over a socket.
+//! The HTTP service, tested by a client over a socket.
 
 mod all_solutions;
 mod batches;

@@ -40,12 +40,12 @@ pub(super) const BODY: &[ProblemKind] = &[
     ProblemKind::NotJsonType,
     ProblemKind::Encoded,
 ];
-/// The problems of a body of lines, as long as it has none.
+/// The problems of a body of lines before its first line.
 pub(super) const LINES: &[ProblemKind] = &[ProblemKind::NotJsonType, ProblemKind::Encoded];
 pub(super) const QUERY: &[ProblemKind] = &[ProblemKind::BadQuery];
 /// The problems of a class of symmetry groups.
 pub(super) const CLASS: &[ProblemKind] = &[ProblemKind::NoCubes];
-/// The problems of whatever workers compute.
+/// The problems of anything that workers compute.
 pub(super) const COMPUTING: &[ProblemKind] = &[
     ProblemKind::TooManyOfYou,
     ProblemKind::Overloaded,
@@ -76,7 +76,7 @@ pub(super) fn add_problems(
     }
 }
 
-/// Lists the names that a text may be, where the service knows them all.
+/// Lists the values that a text may have, where the service knows them all.
 fn list_names(document: &mut utoipa::openapi::OpenApi) {
     let classes = |scope| SymmetryClass::all(scope).iter();
     let classes = [SymmetryScope::Symmetries, SymmetryScope::Antisymmetries].map(classes);
@@ -160,7 +160,7 @@ pub(super) fn written(endpoints: utoipa::openapi::OpenApi) -> String {
     fields_for_options(&document) + "\n"
 }
 
-/// The fields of a solve are described for the command line: writes the names of fields in place of options.
+/// Replaces the names of options by those of fields: the fields of a solve are described for the command line.
 fn fields_for_options(document: &str) -> String {
     let mut parts = document.split("--");
     let mut written = parts.next().unwrap_or_default().to_owned();

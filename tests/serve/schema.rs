@@ -10,7 +10,7 @@ use cubetui::formats::Convention;
 use cubetui::goals::GOALS;
 
 pub(crate) fn seed() -> Schema {
-    // utoipa knows no wider numbers; where `usize` has 32 bits the document asks for smaller seeds than are accepted.
+    // utoipa supports no wider numbers; where `usize` has 32 bits the document asks for smaller seeds than are accepted.
     let most = Some(usize::MAX);
     let number = ObjectBuilder::new()
         .schema_type(Type::Integer)
@@ -171,7 +171,7 @@ fn stickers() -> ObjectBuilder {
     object("cube", letters)
 }
 
-/// An object with one field that must be there.
+/// An object with one required field.
 fn object(field: &str, value: ObjectBuilder) -> ObjectBuilder {
     ObjectBuilder::new()
         .property(field, value)

@@ -1,4 +1,4 @@
-//! Solutions of allowed moves only, against plain breadth-first search and known orders.
+//! Solutions that use only allowed moves, against plain breadth-first search and known group orders.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::OnceLock;
@@ -37,7 +37,8 @@ fn solve(cube: &OrientedCube, moves: AllowedMoves, limits: Limits) -> SolveRepor
     solver().solve(&request, &SearchControl::silent())
 }
 
-/// All cubes that the moves make of the solved one, with their distances; the moves are closed under inversion.
+/// Returns the cubes that the moves reach from solved, with their distances, until more than `most` are known. The moves
+/// must be closed under inversion.
 fn distances(moves: AllowedMoves, most: usize) -> HashMap<OrientedCube, usize> {
     let mut distances = HashMap::from([(OrientedCube::SOLVED, 0)]);
     let mut edge = vec![OrientedCube::SOLVED];
@@ -68,8 +69,8 @@ fn counts(distances: &HashMap<OrientedCube, usize>) -> Vec<usize> {
     counts
 }
 
-/// Every cube of small groups, whose distances are those of an independent search. Moves that keep the centres, so that
-/// no cube is held in several ways.
+/// Every cube of some small groups has the distance that an independent search finds. The moves keep the centres, so that
+/// each cube has only one orientation.
 #[test]
 fn every_cube_of_a_small_group_is_solved_in_as_few_moves_as_it_needs() {
     for (text, size) in [
@@ -118,7 +119,7 @@ fn the_first_depths_of_large_groups_are_those_of_breadth_first_search() {
             let report = solve(cube, moves, Limits::default());
             assert!(report.is_proven(), "{text}: {report:?}");
             let best = report.best.expect("the group solves it");
-            // A hold that another path solves may be nearer.
+            // A path that ends in another orientation may be shorter.
             assert!(best.length() <= distance, "{text}: {best:?}");
             if !text.contains(['M', 'w']) {
                 assert_eq!(best.length(), distance, "{text}: {best:?}");
@@ -190,7 +191,7 @@ fn a_search_of_a_huge_group_reports_and_can_be_cancelled() {
     );
 }
 
-/// The turns of a path with those about one axis, which commute, in a fixed sequence.
+/// Sorts each run of turns about one axis, which commute, into a fixed order.
 fn sorted_by_axis(turns: &[Turn], moves: AllowedMoves) -> Vec<Turn> {
     let number = |turn: &Turn| moves.turns().position(|other| other == *turn);
     let runs = turns.chunk_by(|one, other| one.axis() == other.axis());
@@ -202,7 +203,8 @@ fn sorted_by_axis(turns: &[Turn], moves: AllowedMoves) -> Vec<Turn> {
     .collect()
 }
 
-/// The shortest ways to a goal, by trying all sequences; those that differ in the order of commuting turns are one.
+/// Returns the shortest paths to a goal, found by trying all sequences. Paths that differ only in the order of commuting
+/// turns count as one.
 fn shortest_ways(
     from: &CubieCube,
     moves: AllowedMoves,
@@ -241,8 +243,8 @@ fn shortest_ways(
     BTreeSet::new()
 }
 
-/// Slices, wide turns, rotations and single turns of a face lead to goals that several cubes meet. The lists of the shortest
-/// solutions are those of all sequences.
+/// Slices, wide turns, rotations and single turns of a face, with goals that several cubes meet. The lists of the shortest
+/// solutions are those found by trying all sequences.
 #[test]
 fn open_goals_are_reached_by_turns_that_change_the_hold() {
     let mut lengths = [0; 7];
@@ -369,7 +371,8 @@ fn best_within(request: &SolveRequest, positions: u64) -> usize {
     best.length()
 }
 
-/// Two phases by those moves that are turns of faces, then with slices where they are allowed.
+/// The first solution comes from a two-phase search with the face turns among the moves; then slices are used where they
+/// are allowed.
 #[test]
 fn moves_among_which_are_turns_of_faces_start_from_a_solution_by_these() {
     let mut generator = random::seeded_generator(46);
@@ -424,7 +427,8 @@ fn allowed_turns_of_faces_count_in_quarter_turns() {
     }
 }
 
-/// Full tables know all moves. A search by some of them uses their distances, and its paths have only those.
+/// The full tables cover all moves. A search with only some of the moves uses their distances, and its paths contain only
+/// these moves.
 #[test]
 fn with_full_tables_a_search_without_a_face_finds_and_proves_the_same() {
     let full = TwoPhase::new(instant_tables()).with_full(full_tables());
@@ -457,7 +461,8 @@ fn with_full_tables_a_search_without_a_face_finds_and_proves_the_same() {
     assert!(best.moves.iter().all(is_allowed), "{best:?}");
 }
 
-/// R M' is r, and R2 M' is R r. A list has both, a search for one solution goes only one of these ways.
+/// R M' has the same effect as r, and R2 M' the same as R r. A list includes both; a search for one solution follows only
+/// one of them.
 #[test]
 fn turns_with_the_same_effect_do_not_change_the_shortest_length() {
     let generator = &mut random::seeded_generator(7);
@@ -485,7 +490,8 @@ fn turns_with_the_same_effect_do_not_change_the_shortest_length() {
     }
 }
 
-/// Two phases find nothing soon for these: what phase 1 leaves, the half turns among these moves do not solve.
+/// A two-phase search finds nothing early for these cubes: the half turns among these moves do not solve what phase 1
+/// leaves.
 #[test]
 fn cubes_that_two_phases_do_not_solve_have_answers_as_well() {
     let limits = Limits {

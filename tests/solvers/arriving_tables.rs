@@ -1,4 +1,4 @@
-//! Full tables that arrive during a two-phase search are taken over: to the observer it stays one search.
+//! Full tables that arrive during a two-phase search are used from then on; the observer sees a single search.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -22,7 +22,7 @@ fn instant() -> TwoPhase {
     TwoPhase::new(instant_tables())
 }
 
-/// Solves with tables that come with the first event for which `is_time` holds. Returns the report and all events.
+/// Solves with tables that arrive at the first event for which `is_time` holds. Returns the report and all events.
 fn solve_with_arrival(
     request: &SolveRequest,
     is_time: impl Fn(&SolveEvent) -> bool + Sync,
@@ -51,12 +51,12 @@ fn is_found(event: &SolveEvent) -> bool {
     matches!(event, SolveEvent::Found { .. })
 }
 
-/// Solves with these tables, and one thread.
+/// Solves with this solver, which has one thread.
 fn solve(solver: &TwoPhase, cube: CubieCube, limits: Limits) -> SolveReport {
     solver.solve(&SolveRequest::new(cube, limits), &SearchControl::silent())
 }
 
-/// A cube that takes twelve moves: the proof of that is short, and many times as short with the full tables.
+/// Returns a cube that needs twelve moves. The proof of that is short, and many times shorter with the full tables.
 fn cube_of_twelve_moves() -> CubieCube {
     let moves = moves("R U F' L2 D B R' U2 F L D2 B");
     CubieCube::SOLVED.turned_by(&moves)
@@ -121,7 +121,7 @@ fn a_search_stays_one_search_when_tables_arrive() {
 
 #[test]
 fn a_proof_after_tables_have_arrived_is_a_proof_of_the_whole() {
-    // Found at once, proven soon.
+    // The solution is found at once, and the proof is short.
     let moves = moves("R U F' L2 D B R' U2");
     let cube = CubieCube::SOLVED.turned_by(&moves);
     let (report, _) = solve_with_arrival(&SolveRequest::new(cube, Limits::default()), is_found);
@@ -132,7 +132,7 @@ fn a_proof_after_tables_have_arrived_is_a_proof_of_the_whole() {
     assert_eq!(usize::from(report.progress.lower_bound), best);
 }
 
-/// They arrive before the first long phase 1 is searched.
+/// The tables arrive before the first long phase 1 is searched.
 #[test]
 fn a_search_visits_fewer_positions_once_tables_have_arrived() {
     let cube = cube_of_twelve_moves();
@@ -168,7 +168,7 @@ fn a_cancel_after_tables_have_arrived_ends_the_whole() {
                 progress.depth
             });
         }
-        // The parts of a greater depth are searched with the tables.
+        // Greater depths are searched with the tables.
         SolveEvent::Progress(progress)
             if arrival.get().is_some_and(|&depth| progress.depth > depth) =>
         {
@@ -202,7 +202,8 @@ fn tables_that_are_there_are_used_from_the_beginning() {
     );
 }
 
-/// Files outlive the program that wrote them: whoever changes what the bytes mean raises the revision, and then these.
+/// Files outlive the program that wrote them. A change to the meaning of the bytes must raise the revision, and then update
+/// these checksums.
 #[test]
 fn the_revision_on_disk_stands_for_these_bytes() {
     let sums = full()

@@ -1,4 +1,4 @@
-//! Chains of steps: every step reaches its goal by moves that are allowed, the whole is counted right, and on short chains
+//! Chains of steps: every step reaches its goal by allowed moves, the total is counted correctly, and for short chains
 //! nothing shorter exists.
 
 use std::time::Duration;
@@ -27,7 +27,7 @@ fn request(text: &str, cube: CubieCube, limits: Limits) -> SolveRequest {
         .with_want(Want::Steps { chain, count: 1 })
 }
 
-/// Follows a chain until a solution has at most `most` moves, or nothing is left out.
+/// Follows a chain until a solution has at most `most` moves, or until nothing is left to try.
 fn follow(text: &str, cube: CubieCube, most: u8) -> (SolveReport, Vec<Solution>) {
     let limits = Limits {
         good_enough: most,
@@ -42,7 +42,7 @@ fn named(name: &str) -> Goal {
         .goal()
 }
 
-/// Goes through the steps one by one. Returns the cube at the end.
+/// Checks the steps of a solution one by one. Returns the cube at the end.
 fn check_steps(cube: CubieCube, solution: &Solution) -> CubieCube {
     let mut whole = NissMoves::default();
     for step in &solution.steps {
@@ -162,8 +162,8 @@ fn a_chain_ends_with_an_insertion_into_its_moves() {
     }
 }
 
-/// All pairs of canonical sequences on the two sides that meet a goal, of at most so many moves together. With one side
-/// only, the other has none.
+/// Returns all pairs of canonical sequences, one for each side, that meet a goal with at most `most` moves together. Unless
+/// `both` is set, one of the two is empty.
 fn slow_step(cube: &CubieCube, goal: &Goal, most: usize, both: bool) -> Vec<NissMoves> {
     let side = goal.sides().next().expect("a side");
     let mut group = Move::ALL.to_vec();
@@ -213,7 +213,7 @@ fn a_short_chain_is_as_short_as_trying_everything() {
                 .best
                 .as_ref()
                 .map(|best| best.steps.iter().map(|step| step.niss().length()).sum());
-            // Shorter ones would have no longer steps than those that are tried.
+            // A shorter solution would have no longer steps than those tried here.
             assert!(least.is_some_and(|least| least <= 3));
             assert_eq!(best, least, "{text} after {breaking}");
             assert_ne!(report.ending, Ending::TimedOut);

@@ -1,7 +1,7 @@
-//! Whole cosets of H: counts as known and as plain enumeration finds them, with and without the prepass and symmetries, in
-//! one run and interrupted, and never in contradiction to the solver of single cubes.
+//! Whole cosets of H: the counts match known ones and those of a plain enumeration, with and without the prepass and
+//! symmetries, in one run or interrupted, and never contradict a solver of single cubes.
 //!
-//! All of it is one test: the bits of a coset are 2.4 gigabytes, which are taken once and used again.
+//! All of it is one test, because the bits of a coset take 2.4 GB, which are allocated once and reused.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -28,9 +28,9 @@ use crate::algorithms::cube_after;
 use crate::built::{TWO, full_tables, instant_tables};
 use crate::oracle::known;
 
-/// Nearly all of a depth less is a tenth of the time.
+/// One depth more would test little more and take ten times as long.
 const DEPTH: u8 = 8;
-/// The seed of a cube whose coset has so few elements near H that 15 moves before H do not suffice.
+/// The seed of a cube whose coset has so few elements near H that a search of 15 moves is not deep enough.
 const SPARSE: u64 = 109;
 
 fn coset(algorithm: &str) -> Coset {
@@ -66,7 +66,7 @@ fn new_at_each_depth(report: &CosetReport) -> Vec<u64> {
     report.depths.iter().map(|count| count.new).collect()
 }
 
-/// Returns the elements that are solved by all paths of at most `depth` moves from a cube of the coset into H.
+/// Returns the elements solved by the paths of at most `depth` moves from a cube of the coset into H.
 fn solvable(start: &CubieCube, depth: u8) -> HashSet<CubieCube> {
     fn extend(
         start: &CubieCube,
@@ -90,7 +90,7 @@ fn solvable(start: &CubieCube, depth: u8) -> HashSet<CubieCube> {
     found
 }
 
-/// The elements that plain enumeration finds are found, and as many.
+/// Checks that the solver finds the elements that a plain enumeration finds, and no more.
 fn agrees_with_plain_enumeration(
     solver: &CosetSolver<'_>,
     mut elements: SolvedCoset,
@@ -111,7 +111,7 @@ fn agrees_with_plain_enumeration(
     elements
 }
 
-/// A run that is cancelled, saved, loaded and continued ends like one run.
+/// Checks that a run that is cancelled, saved, loaded and resumed ends like an uninterrupted one.
 fn survives_an_interruption(
     solver: &CosetSolver<'_>,
     whole: &CosetReport,
@@ -175,7 +175,8 @@ fn survives_an_interruption(
     elements
 }
 
-/// Without a search, the prepass finds what the ten moves of H reach from what is there: all of H itself.
+/// Checks that the prepass, without a search, finds what the ten moves of H reach from the elements already found. In H
+/// itself they reach everything.
 fn the_prepass_reaches_h_by_its_ten_moves(
     solver: &CosetSolver<'_>,
     mut elements: SolvedCoset,
@@ -191,7 +192,7 @@ fn the_prepass_reaches_h_by_its_ten_moves(
     elements
 }
 
-/// What the bits say of single cubes is what a solver says that knows nothing of cosets.
+/// Checks that the bits agree on single cubes with a solver that knows nothing of cosets.
 fn never_contradicts_the_two_phase_solver(solver: &CosetSolver<'_>, elements: &SolvedCoset) {
     let two_phase = TwoPhase::new(instant_tables());
     let is_solved_within = |cube: CubieCube, length: u8| {
@@ -208,7 +209,7 @@ fn never_contradicts_the_two_phase_solver(solver: &CosetSolver<'_>, elements: &S
     let near = solved_by_one.iter().next().expect("R' brings R into H");
     let (mut seen, turns) = ([0; 2], MoveSet::IN_H.moves().collect::<Vec<_>>());
     for number in 0..60 {
-        // Moves of H before an element that is solved by one move: near ones and far ones.
+        // Moves of H before an element that one move solves: some results are near, some far.
         let length = 1 + number % 15;
         let way =
             (0..length).map(|_| turns[random::next_seed(&mut generator) as usize % turns.len()]);
@@ -230,7 +231,7 @@ fn never_contradicts_the_two_phase_solver(solver: &CosetSolver<'_>, elements: &S
     assert_eq!(elements.is_found(solver, &CubieCube::SOLVED), None);
 }
 
-/// What is left is listed: as many as there are, and all of them in the coset.
+/// Checks that the remaining elements are listed: distinct, in the coset, and not yet found.
 fn lists_what_is_left(solver: &CosetSolver<'_>, elements: &SolvedCoset) {
     let some: Vec<CubieCube> = elements.remaining_elements(solver).take(1000).collect();
     assert_eq!(some.iter().collect::<HashSet<_>>().len(), 1000);
@@ -240,7 +241,7 @@ fn lists_what_is_left(solver: &CosetSolver<'_>, elements: &SolvedCoset) {
     }
 }
 
-/// Work is saved on the way; where it cannot be, it continues all the same. What is finished leaves nothing.
+/// Checks that work in progress is saved, that a failed save does not stop it, and that finished work leaves no files.
 fn saves_on_the_way(solver: &CosetSolver<'_>, mut elements: SolvedCoset) -> SolvedCoset {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("saved-on-the-way");
     let path = folder.join("work");
@@ -291,7 +292,7 @@ fn saves_on_the_way(solver: &CosetSolver<'_>, mut elements: SolvedCoset) -> Solv
 
 const SUPERFLIP: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
-/// Cosets that are chosen to be hard: with symmetries, of which the prepass finds less.
+/// Cosets chosen to be hard: they have symmetries, and the prepass finds fewer of their elements.
 fn hard_cosets() -> [Coset; 5] {
     [
         coset(SUPERFLIP),
@@ -302,8 +303,8 @@ fn hard_cosets() -> [Coset; 5] {
     ]
 }
 
-/// Returns the elements that are solved by all paths of at most `length` moves into H, found without prepass and symmetries:
-/// a path is left as soon as H is too far.
+/// Returns the elements solved by the paths of at most `length` moves into H, without prepass or symmetries. A path is
+/// abandoned as soon as H is too far.
 fn slow_twin(start: &CubieCube, length: u8) -> HashSet<CubieCube> {
     fn extend(
         twin: &mut (FullTablesSlot, &CubieCube, HashSet<CubieCube>),
@@ -331,7 +332,8 @@ fn slow_twin(start: &CubieCube, length: u8) -> HashSet<CubieCube> {
     twin.2
 }
 
-/// The nearest elements that a slow twin finds are found, and as many; of random cosets, also those one move beyond.
+/// Checks that the solver finds exactly the nearest elements that a slow twin finds, and in cosets without symmetries also
+/// those one move farther.
 fn agrees_with_a_slow_twin(
     solver: &CosetSolver<'_>,
     mut elements: SolvedCoset,
@@ -356,8 +358,8 @@ fn agrees_with_a_slow_twin(
     elements
 }
 
-/// Returns work on this coset in which all elements are found but those that are found here. They are left after
-/// `depths - 1` moves, and depths up to `exact` are exact.
+/// Inverts what is found: returns work on this coset that lacks exactly the elements found here, and those elements. They
+/// are left after `depths - 1` moves; depths up to `exact` are exact.
 fn without_what_is_found(
     solver: &CosetSolver<'_>,
     elements: SolvedCoset,
@@ -421,8 +423,8 @@ fn default_request(max_depth: u8) -> CosetRequest {
     }
 }
 
-/// What is left after the last depth is solved one by one, in one run and interrupted. What needs more moves stays: no
-/// image of an element, nor its inverse, is taken for another.
+/// Checks that the elements left after the last depth are solved one by one, in one run or interrupted. Those that need
+/// more moves stay: neither an image of an element nor its inverse is mistaken for another element.
 fn solves_the_last_elements(
     solver: &CosetSolver<'_>,
     mut elements: SolvedCoset,
@@ -534,7 +536,7 @@ fn searches_deeper_when_many_elements_are_left(
     elements
 }
 
-/// A hundred random cosets and those that are chosen to be hard, in about an hour:
+/// A hundred random cosets and the hard ones, in about an hour:
 /// `cargo test --test engine a_hundred_random_cosets -- --ignored`.
 #[test]
 #[ignore = "takes an hour"]
@@ -560,7 +562,8 @@ fn whole_cosets_are_as_known() {
     whole_cosets(&TwoPhase::new(instant_tables()).with_full(Arc::clone(&place)));
 }
 
-/// Without a search depth the search stops when enough is found, and what it leaves is solved one by one.
+/// Checks that without a given search depth the search stops when enough is found, and that the remaining elements are then
+/// solved one by one.
 fn proves_twenty_moves(solver: &CosetSolver<'_>, elements: &mut SolvedCoset) {
     let request = CosetRequest {
         search_depth: None,
@@ -613,7 +616,7 @@ fn whole_cosets(two_phase: &TwoPhase) {
         elements = agrees_with_a_slow_twin(&solver, elements, coset);
     }
     elements = searches_deeper_when_many_elements_are_left(&solver, elements, 11);
-    // A solver of its own: others need not learn how long these elements take.
+    // A separate solver, so that the other one does not learn from how long these elements take.
     elements = solves_the_last_elements(&with_tables(), elements, coset(SUPERFLIP));
     elements = solver.begin_in(elements, coset(""));
     let in_h = new_at_each_depth(&run(&solver, DEPTH - 1, &mut elements));

@@ -1,4 +1,5 @@
-//! Covers: the claims about edge patterns on random cubes, and the covers found against random cubes and against all patterns.
+//! Covers: the claims about edge patterns, tested on random cubes, and the covers found, tested on random cubes and on all
+//! patterns.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -16,7 +17,7 @@ use cubetui::solver::SearchControl;
 
 static CLASSES: LazyLock<CosetClasses> = LazyLock::new(CosetClasses::build);
 
-/// The cover of a short search.
+/// A cover found by a short search.
 static COVER: LazyLock<CosetCover> = LazyLock::new(|| cover_of(1, SearchLength::Sweeps(8)));
 
 fn cover_of(seed: u64, length: SearchLength) -> CosetCover {
@@ -39,7 +40,7 @@ fn seen_classes(cube: &CubieCube) -> BTreeSet<u16> {
         .collect()
 }
 
-/// The cube after random half turns, before and after it: they keep every slice and flip nothing.
+/// Returns the cube with random half turns before and after it, which keep every slice and flip nothing.
 fn among_half_turns(cube: &CubieCube, choice: &CubieCube) -> CubieCube {
     let half_turns: Vec<Move> = Move::ALL
         .into_iter()

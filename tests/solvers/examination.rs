@@ -1,5 +1,5 @@
-//! What is told of cubes: distances against breadth-first search, solutions into H against all sequences, classes against
-//! brute force.
+//! Cube analysis: distances against breadth-first search, solutions into H against all sequences, classes against brute
+//! force.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::OnceLock;
@@ -20,7 +20,7 @@ fn examined(cube: &CubieCube) -> Examination {
     examiner().examine(cube)
 }
 
-/// All cosets up to so many moves from H, with how far they are: a search that knows no table.
+/// Returns all cosets within `depth` moves of H with their distances, by a search without tables.
 fn cosets_near_h(depth: u8) -> HashMap<Coset, u8> {
     let (mut distances, mut edge) = (HashMap::from([(Coset::SOLVED, 0)]), vec![Coset::SOLVED]);
     for distance in 1..=depth {
@@ -48,7 +48,7 @@ impl InsertIfAbsent for HashMap<Coset, u8> {
     }
 }
 
-/// The symmetry that makes this axis the U-D axis, and keeps the order of the three.
+/// Returns the symmetry that maps this axis to the U-D axis and keeps the order of the three axes.
 fn along(axis: Face) -> Symmetry {
     let third = Symmetry::rotation_to(Face::R, Face::U).expect("R and U are neighbours");
     [Symmetry::IDENTITY, third, third.then(third)]
@@ -63,7 +63,7 @@ fn distances_to_h_are_those_of_a_breadth_first_search() {
     let mut generator = random::seeded_generator(7);
     for _ in 0..40 {
         let shuffled = CubieCube::random(&mut generator);
-        // Four moves whose faces a random cube chooses.
+        // Four moves drawn from a random cube.
         let moves: Vec<Move> = shuffled.corners()[..4]
             .iter()
             .zip(shuffled.edges())
@@ -271,7 +271,7 @@ fn a_bound_says_that_it_is_one() {
     assert_eq!(words, ["1 move", "0 moves", "at least 2 moves"]);
 }
 
-/// The coordinates whose zeros are a normal subgroup: the cubes that leave some permutation as it is.
+/// The coordinates whose zeros form a normal subgroup: the cubes that leave some permutation unchanged.
 const OF_NORMAL_SUBGROUPS: [&str; 5] = [
     "corner_permutation",
     "ud_edge_permutation",
@@ -280,8 +280,8 @@ const OF_NORMAL_SUBGROUPS: [&str; 5] = [
     "parity",
 ];
 
-/// The subgroup S of a coordinate's zeros, and its right cosets S*g: an element of S before a cube keeps the value. After
-/// the cube it does so for all cubes only if S is normal.
+/// The zeros of a coordinate form a subgroup S, and its values number the right cosets S*g: an element of S before a cube
+/// keeps the value. An element of S after the cube keeps it for all cubes only if S is normal.
 #[test]
 fn every_coordinate_numbers_right_cosets() {
     let mut generator = random::seeded_generator(3);
@@ -290,7 +290,7 @@ fn every_coordinate_numbers_right_cosets() {
         .into_iter()
         .filter(|turn| turn.is_in_h())
         .collect();
-    // The edges of a random cube choose the moves.
+    // The moves are drawn from the edges of a random cube.
     let in_h = anywhere.iter().map(|cube| {
         let chosen = cube
             .edges()

@@ -1,4 +1,5 @@
-//! Goals other than the solved cube: which cubes meet them, and the shortest ways there, against plain breadth first.
+//! Goals other than the solved cube: which cubes meet them, and the shortest paths to them, against a plain breadth-first
+//! search.
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
@@ -19,7 +20,7 @@ use cubetui::solver::{
     SolverId, SolverResources, Want,
 };
 
-/// The two-phase solver as it is offered, built once for all tests.
+/// The two-phase solver as the program offers it, built once for all tests.
 pub(crate) fn solver() -> &'static dyn Solver {
     static SOLVER: OnceLock<Box<dyn Solver>> = OnceLock::new();
     let threads = NonZeroUsize::new(2).expect("two is not zero");
@@ -46,7 +47,7 @@ pub(crate) fn goal(id: &str) -> Goal {
         .goal()
 }
 
-/// Moves drawn at random, none turning the face of the one before.
+/// Scrambles a cube with random moves, none of which turns the same face as the one before.
 fn scrambled(seed: u64, length: usize) -> CubieCube {
     let mut numbers = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     let mut draw = || {
@@ -68,7 +69,7 @@ fn scrambled(seed: u64, length: usize) -> CubieCube {
     cube
 }
 
-/// The length of the shortest way, at most so many moves: all sequences are tried.
+/// Returns the length of the shortest path, at most `most` moves, by trying all sequences.
 pub(crate) fn slow_length(cube: &CubieCube, goal: &Goal, most: u8) -> Option<u8> {
     fn reaches(cube: &CubieCube, goal: &Goal, left: u8, last: Option<Move>) -> bool {
         if left == 0 {
@@ -84,7 +85,7 @@ pub(crate) fn slow_length(cube: &CubieCube, goal: &Goal, most: u8) -> Option<u8>
     (0..=most).find(|&length| reaches(cube, goal, length, None))
 }
 
-/// Where the four edges of D are, and how they are flipped there.
+/// Returns the positions of the four edges of D, and their flips.
 fn cross_of(cube: &CubieCube) -> [u8; 4] {
     [Edge::DR, Edge::DF, Edge::DL, Edge::DB].map(|edge| {
         let place = cube
@@ -96,7 +97,7 @@ fn cross_of(cube: &CubieCube) -> [u8; 4] {
     })
 }
 
-/// One cube for each of the 190,080 states of the cross, by the length of the shortest way.
+/// One cube for each of the 190,080 states of the cross, by the length of the shortest solution.
 fn crosses() -> &'static Vec<Vec<CubieCube>> {
     static LAYERS: OnceLock<Vec<Vec<CubieCube>>> = OnceLock::new();
     LAYERS.get_or_init(|| {
@@ -264,7 +265,7 @@ fn goals_of_the_table_are_met_by_the_solved_cube_and_by_what_they_leave_open() {
             "{}",
             entry.id
         );
-        // Also a goal that demands all, from a step before it.
+        // Goals such as pll also demand the whole cube, but start from an earlier step.
         let is_cube = ["solved", "pll", "ll"].contains(&entry.id);
         assert_eq!(
             goal.cube(),
@@ -303,7 +304,7 @@ fn goals_of_the_table_are_met_by_the_solved_cube_and_by_what_they_leave_open() {
         });
         CubieCube::SOLVED.turned_by(&turns.collect::<Vec<_>>())
     };
-    // R U R' U R U2 R' leaves the two layers below, and only turns the corners above.
+    // R U R' U R U2 R' keeps the two layers below, and moves and turns pieces of the layer above.
     let sune = by("R U R' U R U2 R'");
     let is_met = |id: &str| goal(id).is_met_by(&sune);
     assert!(is_met("f2l") && is_met("layer") && is_met("cross") && is_met("2x2x3"));
@@ -319,7 +320,7 @@ fn a_goal_that_decides_every_place_is_a_cube() {
     for facelet in Facelet::of_face(Face::U) {
         stickers.set(facelet, None);
     }
-    // What is on U follows from the other two colours of its corners and from what is left of its edges, or does not.
+    // The stickers on U may or may not follow from the remaining stickers of their corners and edges.
     let goal = Goal::from_stickers(&stickers).expect("the cube itself has these stickers");
     assert!(goal.is_met_by(&cube));
     let full = Goal::from_stickers(&cube.to_face_cube().into()).expect("a possible cube");
@@ -339,7 +340,7 @@ fn a_goal_that_no_cube_meets_is_refused_with_the_sticker_and_the_reason() {
         Err(error @ GoalError::Contradiction(_)) => error.to_string(),
         other => panic!("{other:?}"),
     };
-    // One edge flipped, all else as it should be.
+    // One edge is flipped, and everything else is right.
     let mut flipped = PartialCube::from(CubieCube::SOLVED.to_face_cube());
     let [up, front] = Edge::UF.facelets();
     flipped.set(up, Some(Face::F.color()));
@@ -501,7 +502,7 @@ fn a_long_search_ends_with_a_solution_when_it_is_cancelled_and_when_its_time_is_
     );
 }
 
-/// What solves the whole cube is longer than these limits allow, but its beginning reaches the goal.
+/// A solution of the whole cube is longer than these limits allow, but its beginning reaches the goal.
 #[test]
 fn a_large_goal_has_a_first_answer_within_any_limits() {
     let cube = CubieCube::random(&mut seeded_generator(2));

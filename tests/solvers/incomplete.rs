@@ -1,4 +1,4 @@
-//! Incomplete cubes: every solution of at most so many moves, against a plain enumeration of all sequences.
+//! Incomplete cubes: every solution up to a given length, against a plain enumeration of all sequences.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
@@ -20,7 +20,7 @@ use crate::built::table_cache;
 use crate::searches::found;
 use crate::solvers::canonical_sequences;
 
-/// The solver as it is offered, built once for all tests.
+/// The solver as the program offers it, built once for all tests.
 fn solver() -> &'static dyn Solver {
     static SOLVER: OnceLock<Box<dyn Solver>> = OnceLock::new();
     let threads = NonZeroUsize::new(2).expect("two is not zero");
@@ -33,7 +33,7 @@ fn solver() -> &'static dyn Solver {
     SOLVER.get_or_init(build).as_ref()
 }
 
-/// The report, and all solutions that were reported, each of which came once.
+/// Returns the report and all reported solutions, and checks that each is reported once.
 fn search(request: &SolveRequest) -> (SolveReport, BTreeSet<String>) {
     let (report, found) = found(solver(), request);
     let set: BTreeSet<String> = found
@@ -57,7 +57,7 @@ fn listing(cube: &IncompleteCube, free: Option<Face>, max_length: u8) -> SolveRe
     request(cube, free, limits).with_want(Want::all(usize::MAX))
 }
 
-/// Whether moves solve a cube that fits, perhaps with turns of a face before and after them.
+/// Returns whether the moves solve a cube that fits, with optional turns of the free face before and after them.
 fn solves(cube: &IncompleteCube, free: Option<Face>, moves: &[Move]) -> bool {
     let free_turns = || {
         let turns = free
@@ -68,13 +68,13 @@ fn solves(cube: &IncompleteCube, free: Option<Face>, moves: &[Move]) -> bool {
     free_turns().any(|before| {
         free_turns().any(|after| {
             let whole = [&before[..], moves, &after].concat();
-            // The cube that the moves solve is the one that the inverse makes.
+            // The moves solve the cube that their inverse makes from the solved one.
             cube.fits(&CubieCube::SOLVED.turned_by(&inverse_moves(&whole)))
         })
     })
 }
 
-/// What can be done first of some moves, if turns of opposite faces are exchanged.
+/// Returns the proper beginnings of the moves, including those after turns of opposite faces are exchanged.
 fn beginnings(moves: &[Move]) -> Vec<Vec<Move>> {
     let mut all: Vec<Vec<Move>> = (0..moves.len())
         .map(|length| moves[..length].to_vec())
@@ -87,7 +87,7 @@ fn beginnings(moves: &[Move]) -> Vec<Vec<Move>> {
     all
 }
 
-/// Whether a turn of a face can be brought to an end of some moves by exchanging turns of opposite faces.
+/// Returns whether exchanging turns of opposite faces can bring a turn of `face` to the beginning or end of the moves.
 fn can_begin_or_end_with(moves: &[Move], face: Face) -> bool {
     let is_opposite = |turn: &Move| turn.face() != face && turn.face().axis() == face.axis();
     let first = moves.iter().find(|turn| !is_opposite(turn));
@@ -98,7 +98,7 @@ fn can_begin_or_end_with(moves: &[Move], face: Face) -> bool {
         .any(|turn| turn.face() == face)
 }
 
-/// All sequences that solve a cube that fits, without those whose beginnings do: every sequence is tried.
+/// Returns the sequences that solve a cube that fits and whose beginnings do not, by trying every sequence.
 fn enumerated(cube: &IncompleteCube, free: Option<Face>, most: usize) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for moves in canonical_sequences(&Move::ALL, most, Metric::HalfTurn) {
@@ -115,8 +115,8 @@ fn enumerated(cube: &IncompleteCube, free: Option<Face>, most: usize) -> BTreeSe
     found
 }
 
-/// An incomplete cube that a cube fits: of each place the piece, its orientation, or both may be forgotten, or another
-/// piece is allowed as well.
+/// Returns an incomplete cube that the cube fits. At each slot the piece, its orientation, or both may be unknown, or
+/// another piece may be allowed as well.
 pub(crate) fn blurred(cube: &CubieCube, generator: &mut impl Rng, known: u32) -> IncompleteCube {
     let mut words: Vec<String> = Reid(*cube)
         .to_string()
@@ -241,8 +241,8 @@ fn the_shortest_solution_is_proven_in_every_metric() {
     }
 }
 
-/// The Sune leaves one corner oriented. The two four-letter words of the literature for it, and their mirror images over
-/// the diagonal, are all solutions of seven moves with these faces.
+/// The Sune case leaves one corner oriented. The two algorithms that the literature gives for it, and their mirror images
+/// over the diagonal, are all of its solutions in seven moves with these faces.
 #[test]
 fn a_case_of_the_last_layer_has_its_known_algorithms() {
     let sune: IncompleteCube = "? ? ? ? DF DR DB DL FR FL BR BL -? -? -? ? DRF DFL DLB DBR"
@@ -289,7 +289,8 @@ fn best_within(request: &SolveRequest, positions: u64) -> Solution {
     report.best.expect("a solution is found at once")
 }
 
-/// Two edges whose flips are unknown, 12, 648 and 62,208 cubes: the more there are, the nearer is the nearest.
+/// Two edges with unknown flips, then incomplete cubes that 12, 648 and 62,208 cubes fit: the more cubes fit, the nearer
+/// the nearest one is.
 #[test]
 fn cubes_that_fit_are_solved_together() {
     let mut generator = seeded_generator(46);

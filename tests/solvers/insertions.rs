@@ -1,4 +1,4 @@
-//! Insertions into skeletons, against trying all of them, and against published solutions.
+//! Insertions into skeletons, against an exhaustive search and published solutions.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
@@ -41,7 +41,7 @@ fn drawn(generator: &mut Generator, length: usize) -> Vec<Move> {
         .collect()
 }
 
-/// All sequences that differ from this one by exchanges of neighbours that commute.
+/// Returns all sequences reached by exchanging neighbours that commute.
 fn arrangements(moves: &[Move]) -> BTreeSet<Vec<Move>> {
     let mut all = BTreeSet::from([moves.to_vec()]);
     let mut new = vec![moves.to_vec()];
@@ -63,7 +63,7 @@ fn sequences(most: usize, metric: Metric) -> Vec<Vec<Move>> {
     canonical_sequences(&Move::ALL, most, metric).split_off(1)
 }
 
-/// Each place in a sequence: the moves before it and after it. A turn can be made in two parts.
+/// Returns each position in a sequence as the moves before it and after it. A turn may be split in two.
 fn places(sequence: &[Move]) -> Vec<(Vec<Move>, Vec<Move>)> {
     let mut places = Vec::new();
     for place in 0..=sequence.len() {
@@ -81,7 +81,7 @@ fn places(sequence: &[Move]) -> Vec<(Vec<Move>, Vec<Move>)> {
     places
 }
 
-/// All solutions by an insertion of at most `most` moves: each is tried at each place.
+/// Returns all solutions by an insertion of at most `most` moves, trying each at each position.
 fn tried(cube: &CubieCube, skeleton: &[Move], most: usize, metric: Metric) -> BTreeSet<Vec<Move>> {
     let inserted = sequences(most, metric);
     let mut solutions = BTreeSet::new();
@@ -191,7 +191,7 @@ fn no_worse_than_a_published_insertion_of_a_corner_cycle() {
     }
 }
 
-/// What is found early is reported early, and the best only gets shorter.
+/// Solutions are reported as they are found, and the best only gets shorter.
 #[test]
 fn partial_results_come_as_they_are_found() {
     let skeleton_moves = moves("R U F2 D L B");
@@ -224,7 +224,8 @@ fn partial_results_come_as_they_are_found() {
 fn without_a_limit_three_more_moves_than_the_shortest_are_tried() {
     let cube = CubieCube::SOLVED.turned_by(&inverse_moves(&moves("R U F' L2 D")));
     let report = inserted(cube, skeleton(&moves("R F' D"), None), Limits::default());
-    // U in one place and L2 in another are no single insertion; in one place five moves solve it, in another three.
+    // U in one position and L2 in another are not a single insertion. At one position five moves solve the cube, at another
+    // three.
     let shortest = (1..=5)
         .find(|&most| !tried(&cube, &moves("R F' D"), most.into(), Metric::HalfTurn).is_empty());
     assert_eq!(
@@ -255,7 +256,7 @@ fn a_skeleton_that_solves_the_cube_is_the_solution() {
 fn limits_and_cancellation_end_a_search() {
     let mut generator = seeded_generator(32);
     let cube = CubieCube::random(&mut generator);
-    // Nothing is solved yet: each insertion is a solution of its own, and none is this short.
+    // The skeleton is empty, so each insertion is a complete solution, and none is this short.
     let report = inserted(cube, skeleton(&[], Some(7)), Limits::default());
     assert_eq!((report.best, report.ending), (None, Ending::Exhausted));
     let timeout = Some(Duration::from_millis(50));
@@ -335,7 +336,7 @@ fn what_cannot_be_combined_with_a_skeleton_is_refused() {
     }
 }
 
-/// The whole has two commutators in it, each a cycle of three corners. Without them five corners are left.
+/// The solution contains two commutators, each a cycle of three corners. Without them five corners are left.
 #[test]
 fn two_insertions_solve_what_one_leaves() {
     let [a, c1, b, c2, c] = [
@@ -380,7 +381,7 @@ fn two_insertions_solve_what_one_leaves() {
     assert_eq!(best.moves, canonical(&second.joined(), Metric::HalfTurn));
 }
 
-/// The place may be within a turn of the skeleton: here between R2 and R', which are R together.
+/// The position may be within a turn of the skeleton: here between R2 and R', which together are R.
 #[test]
 fn a_place_within_a_turn_is_found() {
     let [before, inserted, after] = ["U F R2", "D B' L2 D2", "R' F' D"].map(moves);

@@ -19,7 +19,7 @@ use crate::built::{TWO, table_cache};
 use crate::searches::found;
 use crate::solvers::goals::goal;
 
-/// The optimal solver as it is offered, on one thread and on two.
+/// The optimal solver as the program offers it, on one thread and on two.
 fn solver(threads: NonZeroUsize) -> &'static dyn Solver {
     static SOLVERS: [OnceLock<Box<dyn Solver>>; 2] = [OnceLock::new(), OnceLock::new()];
     let build = || {
@@ -31,7 +31,7 @@ fn solver(threads: NonZeroUsize) -> &'static dyn Solver {
     SOLVERS[threads.get() - 1].get_or_init(build).as_ref()
 }
 
-/// All that is reported of a list of solutions of at most `max` moves.
+/// Returns the reported solutions of a list, in order of length, and the report.
 fn list(request: &SolveRequest, threads: NonZeroUsize) -> (Vec<Solution>, SolveReport) {
     let (report, found) = found(solver(threads), request);
     assert!(
@@ -51,8 +51,8 @@ fn up_to(max_length: u8, metric: Metric) -> Limits {
     }
 }
 
-/// All canonical sequences of at most some counted moves, the shortest first: those to which no move was added that a
-/// shorter or earlier sequence does without.
+/// Returns all canonical sequences of at most `most` counted moves, shortest first. Each is a shorter one with a move added
+/// that no shorter or earlier sequence does without.
 fn sequences(metric: Metric, most: usize) -> Vec<Vec<Move>> {
     let counted: Vec<CountedMove> = metric
         .counted()
@@ -76,7 +76,7 @@ fn sequences(metric: Metric, most: usize) -> Vec<Vec<Move>> {
     all.concat()
 }
 
-/// All solutions of at most `2 · half` moves, from two halves that meet.
+/// Returns all solutions of up to twice the greatest length of the halves, joined from two halves that meet.
 fn by_halves(start: &CubieCube, halves: &[Vec<Move>], metric: Metric) -> Vec<Vec<Move>> {
     let mut beginnings: HashMap<CubieCube, Vec<&Vec<Move>>> = HashMap::new();
     for half in halves {
@@ -92,7 +92,7 @@ fn by_halves(start: &CubieCube, halves: &[Vec<Move>], metric: Metric) -> Vec<Vec
             let whole = [&beginning[..], end].concat();
             let is_canonical = canonical(&whole, metric) == whole
                 && metric.length(&whole) == metric.length(beginning) + metric.length(end);
-            // Each solution is split where the first half is as long as it may be.
+            // Each solution is counted once, split where the first half is as long as possible.
             let longest = metric.length(halves.last().expect("there are halves"));
             if is_canonical && (end.is_empty() || metric.length(beginning) == longest) {
                 found.push(whole);
@@ -120,14 +120,14 @@ fn written(solutions: &[Solution]) -> Vec<(&Vec<Move>, &Option<Vec<Turn>>)> {
         .collect()
 }
 
-/// A list is the same, in the same sequence, on one thread and on two.
+/// Checks that a list is the same, in the same order, on one thread and on two.
 fn assert_same_sequence(request: &SolveRequest) {
     let (one, _) = list(request, NonZeroUsize::MIN);
     let (two, _) = list(request, TWO);
     assert_eq!(written(&one), written(&two));
 }
 
-/// Several solutions are of the same length here, and threads find them at about the same time.
+/// Several solutions have the same length here, and threads find them at about the same time.
 #[test]
 fn one_solution_of_several_is_the_same_for_any_number_of_threads() {
     let cube = cube_after("F R U2 L D'");
@@ -181,7 +181,7 @@ fn in_half_turns_all_solutions_are_listed_once() {
     }
 }
 
-/// Long enough for tasks, and for the openings that symmetries leave.
+/// The lists are long enough for tasks, and for the openings that symmetries leave.
 #[test]
 fn long_lists_of_symmetric_cubes_are_complete() {
     let halves = sequences(Metric::HalfTurn, 5);
@@ -190,7 +190,8 @@ fn long_lists_of_symmetric_cubes_are_complete() {
     }
 }
 
-/// Long enough for openings. Where symmetries make no solutions alike, those of a length come in the order of their moves.
+/// The lists are long enough for openings. Where no symmetry makes solutions alike, those of one length come in the order
+/// of their moves.
 #[test]
 fn solutions_of_one_length_come_in_the_order_of_their_moves() {
     for (metric, scramble, most) in [
@@ -208,7 +209,7 @@ fn solutions_of_one_length_come_in_the_order_of_their_moves() {
     }
 }
 
-/// What is held back for the sequence is reported when a search is cancelled.
+/// Solutions held back to keep the order are reported when a search is cancelled.
 #[test]
 fn a_cancelled_list_keeps_what_was_found() {
     let cancel = AtomicBool::new(false);
@@ -252,7 +253,7 @@ fn in_quarter_turns_all_solutions_are_listed_once() {
     }
 }
 
-/// Six spots take eight turns of faces, and four of slices.
+/// Six spots take eight face turns, or four slice turns.
 #[test]
 fn in_slice_turns_all_solutions_are_listed_once() {
     let halves = sequences(Metric::SliceTurn, 3);
@@ -286,7 +287,7 @@ fn in_slice_turns_all_solutions_are_listed_once() {
     }
 }
 
-/// The moves of a sequence, as the metric counts them: after a slice both turns of faces have been made.
+/// Splits a sequence into the units that the metric counts. Both face turns of a slice are one unit.
 fn units(sequence: &[Move], metric: Metric) -> Vec<Vec<Move>> {
     let counted: Vec<Vec<Move>> = metric
         .counted()
@@ -307,7 +308,7 @@ fn units(sequence: &[Move], metric: Metric) -> Vec<Vec<Move>> {
     units
 }
 
-/// Whether some order of the units, with neighbours exchanged that commute, meets the goal before its end.
+/// Returns whether the units meet the goal before their end, in any order reached by exchanging neighbours that commute.
 fn meets_early(start: &CubieCube, goal: &Goal, units: &[Vec<Move>]) -> bool {
     let (mut orders, mut seen) = (vec![units.to_vec()], vec![units.to_vec()]);
     while let Some(order) = orders.pop() {
@@ -332,7 +333,7 @@ fn meets_early(start: &CubieCube, goal: &Goal, units: &[Vec<Move>]) -> bool {
     false
 }
 
-/// All ways to a goal that do not meet it before their end.
+/// Returns all paths to a goal that do not meet it before their end.
 fn ways(start: &CubieCube, goal: &Goal, sequences: &[Vec<Move>], metric: Metric) -> Vec<Vec<Move>> {
     let mut found: Vec<Vec<Move>> = sequences
         .iter()
@@ -380,7 +381,7 @@ fn goals_are_listed_in_every_metric() {
     }
 }
 
-/// A half turn of domino reduction counts two quarter turns, though no single one is allowed.
+/// A half turn in domino reduction counts as two quarter turns, though a single quarter turn is not allowed.
 #[test]
 fn steps_with_half_turns_only_count_them_double_in_quarter_turns() {
     for (id, scramble, half, quarter) in [
@@ -405,7 +406,7 @@ fn steps_with_half_turns_only_count_them_double_in_quarter_turns() {
     }
 }
 
-/// Turns of a layer that can be made in several ways by allowed ones are written in one.
+/// A turn of a layer that allowed turns can make in several ways is written in only one of them.
 #[test]
 fn lists_of_allowed_moves_have_each_solution_once() {
     for (allowed, scramble, most) in [

@@ -1,4 +1,4 @@
-//! Goals reached on a cube and on its inverse together, against trying all pairs of sequences.
+//! Goals reached by moves on a cube and on its inverse, against an exhaustive search of all pairs of sequences.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ fn written(moves: &NissMoves) -> String {
     moves.to_string()
 }
 
-/// All solutions of at most so many moves as the solver lists them; none twice.
+/// Returns all solutions of at most `most` moves that the solver lists, and checks that none comes twice.
 fn listed(cube: CubieCube, goal: Goal, most: u8) -> (BTreeSet<String>, SolveReport) {
     let limits = Limits {
         max_length: most,
@@ -37,7 +37,7 @@ fn listed(cube: CubieCube, goal: Goal, most: u8) -> (BTreeSet<String>, SolveRepo
     (listed, report)
 }
 
-/// All sequences of at most so many moves of the goal's group in canonical form.
+/// Returns all canonical sequences of at most `most` moves of the goal's group.
 fn sequences(goal: &Goal, most: usize) -> Vec<Vec<Move>> {
     let side = goal.sides().next().expect("a side");
     let mut moves = Move::ALL.to_vec();
@@ -45,8 +45,8 @@ fn sequences(goal: &Goal, most: usize) -> Vec<Vec<Move>> {
     canonical_sequences(&moves, most, Metric::HalfTurn)
 }
 
-/// Whether a pair continues another, up to the exchange of moves that commute: what is left after removing the beginning
-/// has as many moves as are missing.
+/// Returns whether some moves continue others, up to the exchange of commuting moves: removing the beginning leaves as many
+/// moves as the two differ in length.
 fn continues(moves: &[Move], beginning: &[Move]) -> bool {
     let left = [cubetui::cube::inverse_moves(beginning), moves.to_vec()].concat();
     canonical(&left, Metric::HalfTurn).len() + beginning.len() == moves.len()
@@ -98,8 +98,7 @@ fn lists_are_those_of_trying_all_pairs() {
     }
 }
 
-/// The shortest pair is proven: none shorter meets the goal by trying all of them, and the moves on one side alone are never
-/// fewer.
+/// The shortest pair is proven: an exhaustive search finds none shorter, and the moves on one side alone are never fewer.
 #[test]
 fn the_shortest_pair_is_as_long_as_trying_all_says() {
     let mut generator = seeded_generator(21);

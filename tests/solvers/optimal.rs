@@ -51,7 +51,7 @@ fn length(solver: &dyn Solver, cube: CubieCube) -> usize {
     moves.len()
 }
 
-/// Sequences of so many moves, none wasted.
+/// Returns `count` random sequences of `moves` moves, none of which is wasted.
 fn scrambles(seed: u64, moves: usize, count: usize) -> Vec<Vec<Move>> {
     let mut generator = random::seeded_generator(seed);
     let sequence = |_| {
@@ -68,7 +68,7 @@ fn scrambles(seed: u64, moves: usize, count: usize) -> Vec<Vec<Move>> {
     (0..count).map(sequence).collect()
 }
 
-/// The same cube for all points of view.
+/// Returns the least image of a cube under all symmetries, which is the same for every point of view.
 fn least_image(cube: &CubieCube) -> [u8; 40] {
     let numbers = |cube: &CubieCube| {
         let mut numbers = [0; 40];
@@ -88,7 +88,7 @@ fn least_image(cube: &CubieCube) -> [u8; 40] {
         .expect("there are symmetries")
 }
 
-/// All positions up to a distance, but for the point of view, with it.
+/// Returns all positions within a distance, up to symmetry, each with its distance.
 fn near(most: u8) -> HashMap<[u8; 40], (CubieCube, u8)> {
     let mut known = HashMap::from([(least_image(&CubieCube::SOLVED), (CubieCube::SOLVED, 0))]);
     let mut front = vec![CubieCube::SOLVED];
@@ -131,7 +131,7 @@ fn as_many_entries_have_each_bound_as_are_known_at_those_distances() {
     );
 }
 
-/// Each bound that the table tells apart has a neighbour one nearer, and none nearer than that.
+/// Each bound that the table distinguishes has a neighbour that is one nearer, and none nearer than that.
 #[test]
 fn bounds_are_distances() {
     let tables = tables();
@@ -143,7 +143,7 @@ fn bounds_are_distances() {
             let neighbours = Move::ALL.map(|turn| {
                 let next = tables.after(coset, tables.local(axis, coset, turn));
                 let turned = tables.of(&pieces.turned(turn))[axis];
-                // Nearer ones are bounded by their line, which is another for another view of the same coset.
+                // Nearer entries have the bound of their line, and another view of the same coset is in another line.
                 let [bound, same] =
                     [next, turned].map(|coset| tables.bound(tables.place(coset)).max(8));
                 assert_eq!(bound, same, "{turn} along axis {axis}");
@@ -188,7 +188,7 @@ fn tiers_are_as_large_as_they_say() {
         tables().entries().len() as u64,
         OptimalTier::Small.entry().bytes
     );
-    // What joins the entries comes on top.
+    // The tables that connect the entries come on top.
     assert_eq!(tables().bytes() / 100_000, 441);
     assert_eq!(
         TIERS.map(|entry| entry.bytes / 1_000_000),
@@ -205,7 +205,7 @@ fn all_positions_up_to_five_moves_have_their_distance() {
         assert_eq!(length(&solver, image), usize::from(distance), "{image:?}");
         counts[distance as usize] += 1;
     }
-    // As many as the 48 points of view leave of 1, 18, 243, 3240, 43239, 574908.
+    // The counts 1, 18, 243, 3240, 43239, 574908, reduced by the 48 symmetries.
     assert_eq!(counts, [1, 2, 9, 75, 934, 12_077]);
 }
 
@@ -292,7 +292,7 @@ fn quarter_turns_are_counted_too() {
     }
 }
 
-/// The slow twin: one axis of the cube itself, no inverse, no symmetry, one position after the other.
+/// The slow twin: one axis of the cube itself, without inverse or symmetry, one position at a time.
 fn all_by_twin(cube: &CubieCube) -> Vec<Vec<Move>> {
     fn descend(
         tables: &OptimalTables,
@@ -397,8 +397,8 @@ fn all_shortest_solutions_are_those_of_the_slow_twin() {
     }
 }
 
-/// A move begins a shortest solution just when the cube is one move nearer after it. That cube has fewer symmetries,
-/// or none.
+/// A move begins a shortest solution exactly when the cube after it is one move nearer. That cube has fewer symmetries, or
+/// none.
 #[test]
 fn of_symmetric_cubes_all_shortest_solutions_are_found() {
     for (id, symmetries) in [("four-crosses", 16), ("christman-cross", 8), ("six-hs", 4)] {
@@ -424,7 +424,7 @@ fn of_symmetric_cubes_all_shortest_solutions_are_found() {
     }
 }
 
-/// The six half turns commute in pairs, and the pairs in any order: one solution to the eye.
+/// The six half turns commute in pairs, and the pairs may come in any order: six solutions that look alike.
 #[test]
 fn solutions_that_symmetries_make_of_one_another_are_one() {
     let half = |index: usize| Move::ALL[3 * index + 1];
@@ -513,7 +513,7 @@ fn limits_are_kept() {
         },
     );
     assert_eq!((too_few.best, too_few.ending), (None, Ending::Exhausted));
-    // Quarter turns come in steps of two lengths; none is left before the first.
+    // In quarter turns, depths go up in steps of two; here even the first one is beyond the limit.
     let quarters = Optimal::new(quarter_turn_tables());
     let turned = CubieCube::SOLVED.turned(Move::ALL[0]);
     let none = Limits {

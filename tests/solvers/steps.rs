@@ -12,7 +12,7 @@ fn named(text: &str) -> NamedGoal {
     NamedGoal::read(text, &ColorScheme::western()).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// A cube that some of these moves lead to, drawn at random.
+/// Returns a cube reached by random moves from this list.
 fn drawn(seed: u64, moves: &[Move]) -> CubieCube {
     let mut number = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     (0..40).fold(CubieCube::SOLVED, |cube, _| {
@@ -23,7 +23,7 @@ fn drawn(seed: u64, moves: &[Move]) -> CubieCube {
     })
 }
 
-/// All moves, but of these faces half turns only.
+/// Returns all moves except the quarter turns of these faces.
 fn moves_without_quarters(faces: &[Face]) -> Vec<Move> {
     Move::ALL
         .into_iter()
@@ -75,7 +75,7 @@ fn a_step_is_reached_by_just_the_cubes_that_its_moves_make() {
     }
 }
 
-/// The coordinates of Thistlethwaite's stages decide the same by ranks instead of lists.
+/// The coordinates of Thistlethwaite's stages decide the same question by ranks instead of lists.
 #[test]
 fn half_turns_suffice_where_the_last_stage_of_thistlethwaite_begins() {
     assert_eq!(GoalPattern::half_turn_corners().len(), 96);
@@ -140,7 +140,7 @@ fn every_name_is_read_again_and_reached_in_as_many_moves_as_all_sequences_say() 
             .into_iter()
             .filter(|&turn| goal.moves().contains(side.inverse().turn(turn)))
             .collect();
-        // From a cube three of the goal's moves away, which is on the goal's start if the moves keep that.
+        // The cube is three of the goal's moves away, and meets the goal's start if these moves keep it.
         let cube = (0..3).fold(CubieCube::SOLVED, |cube, k| {
             cube.turned(allowed[(7 * number + 5 * k) % allowed.len()])
         });
@@ -334,7 +334,7 @@ fn a_step_that_cannot_start_from_a_cube_has_a_reason_and_no_solution() {
             "{name}"
         );
     }
-    // On one axis but not on another.
+    // The start is met on one axis but not on another.
     let turned = CubieCube::SOLVED.turned(Move::new(Face::U, 1));
     assert_eq!(named("drudfin").check_start(&turned), Ok(()));
     assert!(

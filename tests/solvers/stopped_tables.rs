@@ -8,8 +8,8 @@ use cubetui::tables::{BuildControl, OptimalTier, Store, TableCache, TableError};
 
 use crate::solvers::optimal::{quarter_turn_tables, tables};
 
-/// The classes are found in some 30 steps, before the table is begun. No search is given the time for a single depth, which
-/// takes a thousand.
+/// The classes take some 30 steps, before the table is begun. No search gets enough time for a single depth, which takes a
+/// thousand.
 #[test]
 fn searches_that_are_stopped_early_have_their_table_in_the_end() {
     for (metric, whole) in [

@@ -65,7 +65,7 @@ fn proving() -> Optimal {
     Optimal::new(optimal::tables())
 }
 
-/// All supercubes up to this distance, by plain enumeration, with their distances.
+/// Returns all supercubes within this distance, with their distances, by plain enumeration.
 fn distances(farthest: u8) -> HashMap<Supercube, u8> {
     let (mut known, mut edge) = (HashMap::from([(SOLVED, 0)]), vec![SOLVED]);
     for depth in 1..=farthest {
@@ -113,7 +113,7 @@ fn proofs_agree_with_plain_enumeration() {
     }
 }
 
-/// Lower bounds of the cube alone hold with centres, and a proof goes on behind them: R L' F2 B2 … turns no piece.
+/// Lower bounds of the cube alone hold with centres too, and a proof continues beyond them: R L' F2 B2 … turns no piece.
 #[test]
 fn a_solved_cube_with_turned_centres_takes_many_moves() {
     let half_turn = after("R L U2 R' L' U R L U2 R' L' U");
@@ -272,8 +272,8 @@ fn what_cannot_be_done_with_centres_is_refused() {
     assert_eq!(refused.expect_err("it knows no centres").to_string(), words);
 }
 
-/// Pieces that are solved or nearly so leave bounds low, and centres that no few turns of H bring upright. A search of all
-/// paths out of H and back takes minutes for some of these.
+/// When the pieces are solved or nearly so, the bounds are low, and no few turns of H bring the centres upright. Searching
+/// all paths out of H and back takes minutes for some of these cubes.
 #[test]
 fn centres_of_nearly_solved_cubes_come_upright_too() {
     let solver = TwoPhase::new(instant_tables());

@@ -41,7 +41,7 @@ fn any_of(moves: &[Move], generator: &mut random::Generator) -> Move {
     moves[(random::next_seed(generator) % moves.len() as u64) as usize]
 }
 
-/// Whether a cube is in one of the groups G0 to G4, told from its pieces alone.
+/// Returns whether a cube is in a group (G0 to G4), judged from its pieces alone.
 fn is_in(group: usize, cube: &CubieCube) -> bool {
     let no_flip = cube.edge_flips().iter().all(|&flip| flip == 0);
     let no_twist = cube.corner_twists().iter().all(|&twist| twist == 0);
@@ -69,7 +69,7 @@ fn is_in(group: usize, cube: &CubieCube) -> bool {
     }
 }
 
-/// All orders of the corners that half turns make, by making them.
+/// Returns all permutations of the corners that half turns reach, found by applying them.
 fn orders_by_half_turns() -> &'static Vec<[Corner; 8]> {
     static ORDERS: OnceLock<Vec<[Corner; 8]>> = OnceLock::new();
     ORDERS.get_or_init(|| {
@@ -92,7 +92,7 @@ fn orders_by_half_turns() -> &'static Vec<[Corner; 8]> {
     })
 }
 
-/// The moves that lead from each group into the next.
+/// Returns whether a stage, which leads from one group into the next, may use a move.
 fn allowed(stage: usize, turn: Move) -> bool {
     let quarter = turn.quarters() != 2;
     let axis = turn.face().axis();
@@ -130,7 +130,7 @@ fn the_distributions_are_those_of_the_oracle() {
     assert!(tables().bytes() < 2_000_000);
 }
 
-/// Every key's move leads to a key that is one nearer to 0, which is solved as far as the stage goes.
+/// The move of every key leads to a key one nearer to 0. Key 0 is solved as far as the stage goes.
 #[test]
 fn every_key_leads_to_a_nearer_one() {
     fn check<A: Coordinate, B: Coordinate>(
@@ -159,7 +159,7 @@ fn every_key_leads_to_a_nearer_one() {
             );
         }
     }
-    // What a move does to a coordinate is worked out anew, on whole cubes, but only once for each value.
+    // The effect of a move on a coordinate is computed independently, on whole cubes, but only once for each value.
     fn rows<C: Coordinate>(stage: usize) -> impl Fn(C, Move) -> usize {
         let row = move |value: C| {
             Move::ALL.map(|turn| {
@@ -172,7 +172,7 @@ fn every_key_leads_to_a_nearer_one() {
     let (flip, twist, middle) = (rows::<Flip>(0), rows::<Twist>(1), rows::<UdSlice>(1));
     let (tetrads, slices) = (rows::<CornerTetrads>(2), rows::<EdgeSlices>(2));
     let (corners, edges) = (rows::<SquareCorners>(3), rows::<SquareEdges>(3));
-    // The first stage has one coordinate; one of the last stage's that stays 0 stands for the other.
+    // The first stage has only one coordinate, so it is checked on its own.
     let first = tables();
     let to_g1 = &first.stages()[0];
     for value in Flip::all().skip(1) {
@@ -243,7 +243,7 @@ fn every_plain_solution_passes_the_groups_in_order() {
     );
 }
 
-/// Replays a solution from where it is seen: each stage ends in its group, and has its moves only.
+/// Replays a solution as seen from its direction: each stage must end in its group and use only its own moves.
 fn check_stages(direction: StageDirection, cube: &CubieCube, moves: &[Move]) {
     assert_eq!(cube.turned_by(moves), CubieCube::SOLVED);
     let mut stages = direction.stages(moves);
@@ -269,7 +269,7 @@ fn check_stages(direction: StageDirection, cube: &CubieCube, moves: &[Move]) {
         assert_eq!(keys[0], key(&seen));
         for (step, key_after) in steps.into_iter().zip(&keys[1..]) {
             assert!(stage.allowed.contains(&step));
-            // A direction carries a move as it carries the cube that the move makes of the solved one.
+            // A direction maps a move as it maps the cube that the move makes from the solved one.
             let step = Move::ALL
                 .into_iter()
                 .find(|&turn| direction.turn_back(turn) == step)
@@ -368,7 +368,7 @@ fn there_are_twelve_views() {
     for (k, direction) in directions.iter().enumerate() {
         let moves = Thistlethwaite::new(tables()).plain(&direction.of(&cube));
         check_stages(*direction, &cube, &direction.moves_back(&moves));
-        // None has the groups of another.
+        // No two directions have the same groups.
         let allowed = |direction: &StageDirection| {
             direction
                 .stages(&[])
@@ -466,7 +466,7 @@ fn a_cancelled_search_ends_with_the_solution_that_it_has() {
 
 #[test]
 fn what_is_near_is_proven_and_nothing_is_done_to_the_solved_cube() {
-    // Half turns flip no edges: they are not seen by the bound.
+    // Half turns flip no edges, so the bound does not see them.
     for (text, length, bound) in [("", 0, 0), ("F", 1, 1), ("B2 F2", 2, 0), ("R U", 2, 2)] {
         let cube = cube_after(text);
         let (report, _) = solve(
@@ -561,7 +561,7 @@ fn solvers_are_known_by_their_names() {
     );
 }
 
-/// Of turns of opposite faces where two stages meet, those of the earlier stage come first.
+/// Where two stages meet, turns of opposite faces are sorted so that those of the earlier stage come first.
 #[test]
 fn no_stage_of_a_plain_solution_is_longer_than_its_table_says() {
     let solver = Thistlethwaite::new(tables());

@@ -1,4 +1,5 @@
-//! The two-phase solver: always right, never longer than promised, obedient, and honest about what it has proven.
+//! The two-phase solver: always right, never longer than promised, obedient to its limits, and honest about what it has
+//! proven.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -180,7 +181,7 @@ fn what_is_called_proven_is_the_true_distance() {
     }
 }
 
-/// With bounds from small tables, and with the distances of all cosets of H.
+/// With bounds from the instant tables, and with the distances of all cosets of H.
 #[test]
 fn in_quarter_turns_the_same_holds() {
     let quarter_turns: Vec<Move> = Move::ALL
@@ -233,7 +234,7 @@ fn in_quarter_turns_the_same_holds() {
     }
 }
 
-/// Of the 20,076 positions in H at depth 5, 128 take more than five of H's own moves: the shortest way leaves H.
+/// Of the 20,076 positions in H at depth 5, 128 take more than five of H's own moves: the shortest path leaves H.
 #[test]
 fn cubes_in_h_are_solved_optimally_by_all_moves_not_only_those_of_h() {
     let tables = Tables::build();
@@ -295,7 +296,7 @@ fn the_superflip_and_other_symmetric_cubes_are_solved() {
     let mut generator = random::seeded_generator(4);
     for _ in 0..20 {
         let cube = CubieCube::random(&mut generator);
-        // A cube and the inverse of its mirror image: the inverse of this is its own mirror image.
+        // The product of a cube and the inverse of its mirror image: its own inverse is its mirror image.
         let antisymmetric = cube.then(&mirrored.carry(&cube.inverse()));
         assert_eq!(antisymmetric.inverse(), mirrored.carry(&antisymmetric));
         assert!(length(&solve(antisymmetric, good_enough(21))) <= 21);

@@ -1,4 +1,4 @@
-//! Binary files of ours that end too soon or hold nonsense, and locks that are waited for.
+//! Our binary files when they end too soon or hold nonsense, and locks that are waited for.
 
 use std::fs;
 use std::fs::OpenOptions;

@@ -11,7 +11,7 @@ use rustix::io::Errno;
 
 use super::subjects::{Confirmed, SUBJECTS, Subject, check_surroundings, folder};
 
-/// Every call but those whose failure costs nothing by design: they are tested for that.
+/// Every call except those whose failure is harmless by design, which have tests of their own.
 const CALLS: [Call; 12] = [
     Call::Inspect,
     Call::List,
@@ -27,7 +27,7 @@ const CALLS: [Call; 12] = [
     Call::Remove,
 ];
 
-/// A file system that cannot sync folders, list them, sweep or lock temporary files serves all the same.
+/// A file system works well enough without syncing or listing folders, sweeping, or locking temporary files.
 const DISPENSABLE: [Call; 4] = [Call::SyncFolder, Call::List, Call::Remove, Call::Lock];
 
 /// How a call fails.
@@ -54,11 +54,11 @@ struct Counts {
     calls: AtomicUsize,
     /// How many writes were cut.
     cut: AtomicUsize,
-    /// Whether a write to a lock failed: its words serve a message only.
+    /// Whether a write to a lock failed. The text in a lock serves only messages.
     is_of_lock: AtomicBool,
 }
 
-/// A disk whose n-th call of a kind fails, from 0, and what happens there.
+/// Returns a disk whose n-th call of a kind fails, counted from 0, and the counts of what happens there.
 fn failing(kind: Call, number: usize, failure: Failure) -> (Disk, Arc<Counts>) {
     let counts = Arc::new(Counts::default());
     let (seen, writes) = (Arc::clone(&counts), Arc::clone(&counts));
@@ -90,7 +90,7 @@ fn failing(kind: Call, number: usize, failure: Failure) -> (Disk, Arc<Counts>) {
     (disk.with_write_limit(limit), counts)
 }
 
-/// How many writes were cut in the one case, if there were as many calls of the kind.
+/// Checks one case. Returns how many writes were cut, or `None` if there were not that many calls of the kind.
 fn check(subject: &Subject, kind: Call, number: usize, failure: Failure) -> Option<usize> {
     let case = format!("{}: {kind:?} {number} {failure:?}", subject.name);
     let folder = folder(subject.name);
@@ -123,7 +123,7 @@ fn check(subject: &Subject, kind: Call, number: usize, failure: Failure) -> Opti
             let needs_no_lock =
                 matches!(failure, Failure::Error(error) if NO_LOCKS.contains(&error));
             assert!(!is_transient && !needs_no_lock, "{case}: {words}");
-            // The reason is in the words, and which file it is about.
+            // The message gives the reason and names the file.
             let reason = match failure {
                 Failure::Error(error) => io::Error::from(error).to_string(),
                 Failure::Full | Failure::Short => {

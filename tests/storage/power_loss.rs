@@ -1,9 +1,9 @@
 //! The power fails before each call to the system: whatever part of the data and the names the disk had by then, nothing
 //! that was confirmed is lost, nothing is damaged, and the next start completes the work.
 //!
-//! Before each call a recorder notes the names in the folder and the bytes of every file: as they are, and as the disk
-//! certainly has them, which is as they were when the file, or the folder, was last synced. A disk may have any of the two,
-//! in any combination, and of what was not synced the half, or zeros in its place.
+//! Before each call a recorder records the names in the folder and the bytes of every file: as they are, and as the disk
+//! certainly has them, which is as they were when the file, or the folder, was last synced. A disk may have either, in any
+//! combination, and of what was not synced also only half, or zeros in its place.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, File};
@@ -15,11 +15,11 @@ use cubetui::storage::{Call, Disk};
 
 use super::subjects::{Confirmed, SUBJECTS, Subject, check_surroundings, folder};
 
-/// The names of files, or of symbolic links with what they point to, and the numbers of their files.
+/// The names of files with the numbers of their files, or of symbolic links with their targets.
 type Names = BTreeMap<String, Result<u64, PathBuf>>;
 type Contents = HashMap<u64, Vec<u8>>;
 
-/// What the folder is, and what the disk certainly has of it.
+/// The state of the folder, and what the disk certainly has of it.
 #[derive(Clone, Default)]
 struct Moment {
     names: Names,
@@ -35,7 +35,7 @@ struct Recorder {
     moments: Vec<Moment>,
     /// Kept open, so that no new file gets the number of a removed one.
     open: HashMap<u64, File>,
-    /// What the call that is being made puts on the disk.
+    /// The call being made and its path, if it syncs something to the disk.
     syncing: Option<(Call, PathBuf)>,
 }
 
@@ -64,7 +64,7 @@ impl Recorder {
         }
     }
 
-    /// Notes the moment before a call, or the end.
+    /// Records the moment before a call, or the end.
     fn note(&mut self, folder: &Path, confirmed: usize, call: Option<(Call, PathBuf)>) {
         self.look(folder);
         match self.syncing.take() {
@@ -101,7 +101,7 @@ enum Unsynced {
 impl Unsynced {
     fn bytes(self, now: &[u8], synced: Option<&Vec<u8>>) -> Vec<u8> {
         let synced = synced.map_or(&[][..], Vec::as_slice);
-        // What is as it was then is not written again. The rest may be less than there was: a torn line is cut off.
+        // Bytes that are unchanged are not written again. The rest may be shorter than it was: a torn line is cut off.
         let kept = now
             .iter()
             .zip(synced)
@@ -144,7 +144,7 @@ fn record(subject: &Subject, folder: &Path) -> Vec<Moment> {
     {
         let mut recorder = recorder.lock().expect("no panic");
         recorder.look(folder);
-        // What is there in the beginning has been there for long.
+        // What is there at the beginning was synced long ago.
         let now = recorder.now.clone();
         (recorder.now.synced_names, recorder.now.synced) = (now.names, now.contents);
     }
@@ -197,7 +197,7 @@ fn whenever_the_power_fails_nothing_confirmed_is_lost() {
                         Ok(()) => {
                             assert_eq!((subject.steps_done)(&folder), Ok(subject.steps), "{case}");
                         }
-                        // A file of zeros alone cannot be known as ours.
+                        // A file of only zeros cannot be recognised as ours.
                         Err(words) => {
                             assert!(
                                 done == 0 && words.contains("ledger (binary data, "),

@@ -17,12 +17,12 @@ use cubetui::storage::{
 };
 use cubetui::tables::{BuildControl, Layout, PartEntry, Store};
 
-/// What a subject may still reach: how much of its work was confirmed.
+/// How many steps of a subject's work were confirmed.
 #[derive(Default)]
 pub(crate) struct Confirmed(AtomicUsize);
 
 impl Confirmed {
-    /// One more step has reported success.
+    /// Records that one more step has reported success.
     fn step(&self) {
         self.0.fetch_add(1, Ordering::SeqCst);
     }
@@ -37,11 +37,11 @@ pub(crate) struct Subject {
     pub(crate) name: &'static str,
     /// The number of steps that make the operation complete.
     pub(crate) steps: usize,
-    /// Makes the state before, of which nothing may be lost.
+    /// Creates the initial state, of which nothing may be lost.
     pub(crate) prepare: fn(&Path),
     /// Does everything, and confirms each step.
     pub(crate) run: fn(&Disk, &Path, &Confirmed) -> Result<(), String>,
-    /// Reads the number of steps that the folder shows; or says what is damaged or lost.
+    /// Returns the number of steps that the folder shows, or what is damaged or lost.
     pub(crate) steps_done: fn(&Path) -> Result<usize, String>,
 }
 
@@ -163,7 +163,7 @@ const RESULT: OutputKind = OutputKind {
 const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB\n";
 const UNKNOWN: &str = "....U........R........F........D........L........B....\n";
 
-/// A new empty folder of the tests' own, with files in it that are not ours.
+/// Creates an empty folder for these tests, with files in it that are not ours.
 pub(crate) fn folder(name: &str) -> PathBuf {
     let path = std::env::temp_dir().join("failing").join(name);
     let _absent = fs::remove_dir_all(&path);
@@ -175,10 +175,10 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     path
 }
 
-/// Names near ours.
+/// Foreign names that resemble ours.
 const FOREIGN: [&str; 4] = [".file.tmp", "file.lock", ".file.cubetui-tmp.swp", "thesis"];
 
-/// Says what is wrong beside the subject itself: foreign files that were touched, and orphans that a start does not sweep.
+/// Checks everything besides the subject itself: no foreign file is touched, and a start sweeps all orphans.
 pub(crate) fn check_surroundings(folder: &Path) -> Result<(), String> {
     remove_orphans(&Disk::new(), folder);
     for name in FOREIGN {
@@ -313,7 +313,7 @@ fn saved_parts(number: usize) -> [Vec<u8>; 2] {
     }
 }
 
-/// Saves the work twice, as a run does that goes on.
+/// Saves the work twice, as a longer run does.
 fn save_checkpoint(disk: &Disk, folder: &Path, confirmed: &Confirmed) -> Result<(), String> {
     let path = folder.join("work");
     let claimed = CosetCheckpoint::claim(disk, &path, Coset::from_index(7), &REQUEST, false);
@@ -332,7 +332,7 @@ fn save_checkpoint(disk: &Disk, folder: &Path, confirmed: &Confirmed) -> Result<
     Ok(())
 }
 
-/// How often the work was saved that is in the file.
+/// Returns how often the work in the file was saved.
 fn saved_checkpoint_steps(folder: &Path) -> Result<usize, String> {
     let read = || {
         let path = folder.join("work");
@@ -380,7 +380,7 @@ fn checkpoint_steps(folder: &Path) -> Result<usize, String> {
 
 static CLASSES: LazyLock<CosetClasses> = LazyLock::new(CosetClasses::build);
 
-/// The ledger is created, and gets the results of three classes, those that it has not got yet.
+/// Creates the ledger, and adds the results of three classes that it does not have yet.
 fn write_ledger(disk: &Disk, folder: &Path, confirmed: &Confirmed) -> Result<(), String> {
     let mut ledger = open_ledger(disk, folder)?;
     confirmed.step();
@@ -473,7 +473,7 @@ fn save_cubes(disk: &Disk, folder: &Path, confirmed: &Confirmed) -> Result<(), S
     Ok(())
 }
 
-/// The first line counts, and each result that follows the others.
+/// Counts the first line, and each result that follows the others.
 fn ledger_steps(folder: &Path) -> Result<usize, String> {
     let path = folder.join("ledger");
     match fs::read(&path) {

@@ -1,4 +1,4 @@
-//! Coordinates in both directions, every value of every one, and the classes against brute force.
+//! Coordinates: every value of each in both directions, and the classes against brute force.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,7 +12,7 @@ use cubetui::cube::{Corner, CubieCube, Edge, Face, Move, PartialCube, Symmetry};
 use crate::examples::generator;
 use crate::oracle::known;
 
-/// The cube of every value is possible and has that value again, and the solved cube has value 0.
+/// Checks that the cube of every value is possible and has that value again, and that the solved cube has value 0.
 fn every_value_round_trips<C: Coordinate>() {
     assert_eq!(C::try_of(&CubieCube::SOLVED).map(C::index), Some(0));
     assert_eq!(C::from_index(0).cube(), CubieCube::SOLVED);
@@ -182,7 +182,7 @@ fn the_sorted_slice_and_the_flip_slice_contain_their_parts() {
     }
 }
 
-/// The shortcuts past whole cubes agree with whole cubes: moves and symmetries, on random cubes.
+/// Checks that moves and symmetries applied to coordinates directly agree with those applied to whole cubes.
 fn shortcuts_agree<C: Coordinate>(symmetries: &[Symmetry], cubes: &[CubieCube]) {
     for cube in cubes {
         let Some(value) = C::try_of(cube) else {
@@ -268,8 +268,8 @@ fn the_axis_keeping_symmetries_combine_by_exclusive_or() {
     assert_eq!(keeping, HashSet::from(Symmetry::AXIS_KEEPING));
 }
 
-/// The classes against orbits found with whole cubes: same partition, labels that lead to the representative,
-/// stabilizers that fix it, sizes that add up.
+/// Compares the classes with orbits found with whole cubes: same partition, symmetry coordinates that lead to the
+/// representative, stabilizers that fix it, sizes that add up.
 fn classes_agree_with_brute_force<C: Coordinate + std::hash::Hash>(classes: &SymClasses<C>) {
     let mut sizes: HashMap<u16, usize> = HashMap::new();
     for value in C::all() {
@@ -353,7 +353,7 @@ fn every_value_has_a_picture_of_its_own<C: Coordinate>() {
     assert_eq!(pictures.len(), C::NUM);
 }
 
-/// The relabelled stickers tell the coset: no more, as the moves of H leave it, and no less.
+/// The relabelled stickers determine the coset, and nothing else: the moves of H leave them as they are.
 #[test]
 fn relabelled_stickers_are_the_same_exactly_within_a_coset() {
     let coset = |cube: &CubieCube| {
@@ -366,7 +366,7 @@ fn relabelled_stickers_are_the_same_exactly_within_a_coset() {
     let mut generator = generator();
     let mut cosets = HashMap::new();
     for _ in 0..300 {
-        // The elements of the coset H*g: first a turn of H, then those that lead to g.
+        // The elements of the coset H*g: first a turn of H, then the moves that make g.
         let g = CubieCube::random(&mut generator);
         assert_eq!(*cosets.entry(picture(&g)).or_insert(coset(&g)), coset(&g));
         for first in Move::ALL {

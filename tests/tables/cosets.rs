@@ -1,4 +1,4 @@
-//! The cosets of H: their numbers, what makes two cubes one coset, and their classes against brute force.
+//! The cosets of H: their numbers, when two cubes are in the same coset, and their classes against brute force.
 
 use std::collections::BTreeSet;
 
@@ -35,7 +35,7 @@ fn cubes_and_elements(count: usize) -> Vec<(CubieCube, CubieCube)> {
         .collect()
 }
 
-/// The picture that tells the coset, made from the stickers: a way that knows no coordinates.
+/// Returns the picture that identifies the coset, made from the stickers without coordinates.
 fn picture(cube: &CubieCube) -> PartialCube {
     PartialCube::from(cube.to_face_cube()).relabelled()
 }

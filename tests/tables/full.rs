@@ -50,7 +50,7 @@ fn as_many_entries_leave_each_remainder_as_are_known_at_those_distances() {
     );
 }
 
-/// The mean of 100,000 distances is off by 0.002 as a rule; ten times that is never.
+/// The mean of 100,000 distances is typically off by 0.002; ten times that never happens.
 #[test]
 fn distances_of_random_cubes_are_spread_as_known() {
     let at: Vec<u64> = known("phase1.computed");
@@ -86,7 +86,7 @@ fn entries_agree_with_those_of_their_neighbours() {
             assert_eq!(distance % 3, entry.remainder());
             let after = Move::ALL.map(|local| {
                 let next = phase1.after(coset, local);
-                // A coset may have several labels; what they lead to is the same.
+                // A coset may have several symmetry coordinates, which all lead to the same distances.
                 let turned = phase1.coset(&cube.turned(phase1.real(coset, local)));
                 assert_eq!(phase1.distances(&[next]), phase1.distances(&[turned]));
                 (
@@ -243,7 +243,7 @@ fn building_can_be_cancelled_and_reports_how_far_it_is() {
     assert!(shares.iter().all(|share| (0.0..0.5).contains(share)));
 }
 
-/// Why a position in H with fewer than five moves to go is given up.
+/// This is why a position in H with fewer than five moves to go is given up.
 #[test]
 fn no_way_out_of_h_and_back_is_shorter_than_five_moves() {
     let in_h = |cube: &CubieCube| instant_tables().phase1.node(cube).is_in_h();
@@ -408,7 +408,7 @@ fn as_many_different_solutions_are_kept_as_are_asked_for() {
     }
 }
 
-/// U and R, R2, R' turned: the ways of at most three moves to undo `R U` are counted by hand.
+/// The solutions of `R U` in at most three moves, against trying all sequences.
 #[test]
 fn all_solutions_of_a_length_are_found_when_more_are_asked_for_than_there_are() {
     let cube = CubieCube::SOLVED.turned_by(&[Move::ALL[3], Move::ALL[0]]);

@@ -16,7 +16,7 @@ use serde::Deserialize;
 use crate::examples::generator;
 use crate::oracle::known;
 
-/// Every entry of a move table is what the move does to a cube of that value.
+/// Checks that every entry of a move table is what the move does to a cube of that value.
 fn moves_agree<C: Coordinate>() {
     let table = MoveTable::of::<C>();
     assert_eq!(table.count(), C::NUM);
@@ -80,7 +80,7 @@ fn sets_of_moves_hold_what_they_say() {
     }
 }
 
-/// The largest distance of a small table, and how many of its entries have it.
+/// The largest distance in a pruning table, and how many of its entries have it.
 #[derive(Deserialize)]
 struct Farthest {
     max: usize,
@@ -176,14 +176,14 @@ fn declared_distributions_are_the_known_ones() {
     );
 }
 
-/// Tables of coordinates that are this program's own: no other program's numbers are known.
+/// Tables of coordinates that only this program uses, so there are no numbers of other programs to compare with.
 const SEARCHED_ANEW: [PruningId; 3] = [
     PruningId::TwistSliceFlips,
     PruningId::CornersLayers,
     PruningId::EdgesLayers,
 ];
 
-/// A pair whose numbers are known, though a table of more than it has taken its place.
+/// A pair whose numbers are known, though a larger table that contains it has taken its place.
 const CONTAINED: &str = "twist_x_slice";
 
 /// Breadth-first over all pairs of plain values, without classes and symmetries: the slow twin.
@@ -249,7 +249,7 @@ fn declared_distributions_of_the_layers_are_those_of_a_plain_search() {
     );
 }
 
-/// The table ends at 8: what is farther is counted there.
+/// The table ends at 8, and counts everything farther as 8.
 #[test]
 fn declared_distribution_of_the_middle_flips_is_that_of_a_plain_search() {
     let declared = PRUNING_TABLES
@@ -362,7 +362,7 @@ fn phase_2_nodes_follow_the_moves_of_cubes_and_their_bounds_are_consistent() {
                 "one move changes a distance by one at most"
             );
             for left in 0..16 {
-                // Where symmetries fix a class one state has several labels, which must mean the same.
+                // Where symmetries fix a class, one state has several symmetry coordinates, which must mean the same.
                 let child = tables.children(node).after(turn, left);
                 assert_eq!(
                     child.map(|child| tables.distance(child)),
@@ -398,7 +398,7 @@ fn phase_2_labels_stay_right_along_a_long_walk() {
     }
 }
 
-/// Walks through H, with the centres: a bound is at most the moves that were made, and a move changes it by one at most.
+/// Walks through H, with the centres: a bound is at most the number of moves made, and a move changes it by at most one.
 #[test]
 fn bounds_with_centres_are_never_too_high() {
     let tables = Tables::build();
@@ -425,7 +425,7 @@ fn bounds_with_centres_are_never_too_high() {
         }
     }
     assert!(highest >= 10, "{highest}");
-    // Centres that are turned take moves, also where the pieces are solved.
+    // Turned centres need moves even where the pieces are solved.
     let node = phase2.node(&CubieCube::SOLVED).expect("it is in H");
     assert!((1..=255).all(|column| bounds.distance(node, column) > 0));
 }

@@ -1,5 +1,5 @@
-//! Durable files: written whole or not at all, whichever call of the system fails; read only if they are what was written;
-//! locked; swept; and told from everything else.
+//! Durable files: written whole or not at all, whichever system call fails; read only if they are as they were written;
+//! locked; swept; and distinguished from everything else.
 
 use std::fs;
 use std::io::{self, Read as _};
@@ -17,7 +17,7 @@ const KIND: (&str, u32) = ("sample", 7);
 /// Parts of awkward lengths: small, empty, exactly a block, a byte more than one.
 const PARTS: [usize; 4] = [10, 0, BLOCK, BLOCK + 1];
 
-/// An empty folder of the tests' own.
+/// Creates an empty folder for these tests.
 pub(super) fn folder(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
         .join("storage")
@@ -47,7 +47,7 @@ fn write(disk: &Disk, path: &Path, subject: &str) -> Result<(), FileError> {
     let _lock = FileLock::take(disk, path)?;
     let mut writer = ContainerWriter::begin(disk, path, KIND, subject, PARTS.len())?;
     for part in 0..PARTS.len() {
-        // In pieces that are no blocks.
+        // The pieces do not match the blocks.
         bytes(part)
             .chunks(100_000)
             .try_for_each(|piece| writer.write(piece))?;
@@ -166,7 +166,7 @@ fn whichever_call_fails_the_old_file_stays_whole_and_nothing_else_is_left() {
     let path = folder.join("file");
     write(&Disk::default(), &path, "the old one").expect("the tests may write");
     let old = fs::read(&path).expect("it is there");
-    // A folder that cannot be synced, and a lock that cannot be removed, cost nothing.
+    // A folder that cannot be synced, and a lock that cannot be removed, do no harm.
     let counts = |call: Call| !matches!(call, Call::SyncFolder | Call::Remove);
     let mut seen = 0;
     for number in 0.. {
@@ -213,7 +213,7 @@ fn whichever_call_fails_the_old_file_stays_whole_and_nothing_else_is_left() {
     }
 }
 
-/// Set where a test is to be another program; its value is the file it works on.
+/// Set when a test is to run as another process; its value is the file it works on.
 const FILE: &str = "CUBETUI_TEST_FILE";
 
 #[test]

@@ -60,11 +60,11 @@ pub static TABLES: &[TableEntry] = &[
         file: FULL,
     },
     tier::<{ OptimalTier::Medium as usize }>(
-        "bounds for the optimal solver: 3 to 5 times as fast as without a file",
+        "bounds for the optimal solver: about 3 times as fast as without a file",
         20.0,
     ),
     tier::<{ OptimalTier::Large as usize }>(
-        "better bounds: twice as fast as with optimal-medium",
+        "better bounds: 2.6 times as fast as with optimal-medium",
         100.0,
     ),
     tier::<{ OptimalTier::Huge as usize }>("the best bounds", 600.0),

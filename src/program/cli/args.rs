@@ -163,7 +163,7 @@ pub(super) enum Command {
     #[command(after_help = examples_of("histogram"))]
     Histogram(HistogramArgs),
 
-    /// Print what a report of a fault needs: version, system, terminal, settings and tables.
+    /// Print what a bug report needs: version, system, terminal, settings and tables.
     ///
     /// The text has no cube and no path of the home folder.
     #[command(after_help = examples_of("report"))]

@@ -96,7 +96,7 @@ fn a_plan_is_written_once_and_checked() {
 #[test]
 fn a_set_that_is_no_cover_is_refuted_by_a_cube() {
     let folder = empty_folder("cover-gap");
-    // Of a cover of all but one of the classes that no other can replace.
+    // Whether no other class can replace this one.
     let gap = |class: &usize| {
         CosetCover::of(&CLASSES, |_| true)
             .without(*class)
@@ -216,7 +216,7 @@ fn files_in_the_way_of_a_plan_are_refused_before_the_search() {
         ),
         ("nowhere/plan", "cannot write nowhere/plan: "),
     ] {
-        // Nothing that could end before the tests do.
+        // The search could not end before the tests do.
         let refused = cover(&folder, &format!("--timeout 1day --out `{name}`"));
         assert_eq!((refused.code, &*refused.out), (Some(4), ""), "{name}");
         assert!(refused.err.contains(words), "{name}: {}", refused.err);
@@ -227,7 +227,7 @@ fn files_in_the_way_of_a_plan_are_refused_before_the_search() {
     );
 }
 
-/// What is found so far, beside files that came during the search.
+/// The best plan so far is written next to files that appeared during the search.
 #[test]
 fn an_interrupted_search_ends_with_a_plan_and_leaves_other_files() {
     let folder = empty_folder("cover-interrupted");
@@ -275,7 +275,7 @@ fn a_range_of_a_cover_is_solved_into_a_ledger_as_always() {
     let range = format!("{}..{}", first.len() - 1, first.len() + 1);
     let options = format!("--cover plan --range `{range}` --jsonl done --max-depth 3");
     let solved = run(&folder, &options);
-    // Three moves leave nearly all elements.
+    // Three moves leave nearly all elements unsolved.
     assert_eq!(solved.code, Some(1), "{}", solved.err);
     let ledger = fs::read_to_string(folder.join("done")).expect("it was written");
     let begins = ledger
@@ -318,7 +318,7 @@ fn a_range_of_a_cover_is_solved_into_a_ledger_as_always() {
 
 const LEDGER: &str = "{\"cubetui\":\"ledger\",\"version\":2,\"request\":\"--max-depth 20\"}\n";
 
-/// A line of a ledger as a run to twenty moves writes it, with this many elements left.
+/// A ledger line as written by a run to twenty moves, with this many elements left.
 fn line(class: usize, left: u64) -> String {
     let coset = CLASSES.representative(class);
     let (twist, flip, slice) = coset.parts();
@@ -364,7 +364,7 @@ fn line(class: usize, left: u64) -> String {
     serde_json::to_string(&result).expect("an object") + "\n"
 }
 
-/// What the two ledgers of a folder say of a plan.
+/// Checks a plan against the two ledgers in a folder.
 fn checked(folder: &Path, plan: &CosetCover) -> CheckedResults {
     let mut check = ResultCheck::new(&CLASSES, plan);
     for name in ["one", "two"] {
@@ -405,7 +405,7 @@ fn results_of_every_class_are_joined_with_the_plan() {
     );
     assert_eq!(counts, (true, 20, count, 1));
     let ended = cover(&folder, "--check plan one two");
-    // These two classes of flip-slice values are no cover.
+    // These two classes of flip-slice values are not a cover.
     assert_eq!((ended.code, &*ended.err), (Some(1), ""));
     let words = format!(
         "all {} classes are solved within 20 moves, but they do not cover every cube\n",
@@ -413,7 +413,7 @@ fn results_of_every_class_are_joined_with_the_plan() {
     );
     assert!(ended.out.ends_with(&words), "{}", ended.out);
 
-    // Each fault alone. The first line is right, the second one that of the faulty class.
+    // Each fault alone. The first line is right, the second is that of the faulty class.
     let (class, rest) = (second[1], lines(&second[2..]));
     let wrong_sum = line(class, 0).replacen("\"new\":1,", "\"new\":2,", 1);
     let twice = line(class, 0) + &line(class, 0);
@@ -522,8 +522,8 @@ fn files_that_are_no_ledgers_are_refused_by_the_check() {
     assert_eq!(alone.code, Some(2), "{}", alone.err);
 }
 
-/// The results of a whole cover, 46 million lines of a pipe: accepted, and rejected with one element left in the last of them.
-/// `cargo test --test program a_complete_ledger_of_a_whole_cover -- --ignored`.
+/// The results of a whole cover, 46 million lines through a pipe, are accepted, and rejected with one element left in the
+/// last of them. Run with `cargo test --test program a_complete_ledger_of_a_whole_cover -- --ignored`.
 #[test]
 #[ignore = "takes half an hour"]
 fn a_complete_ledger_of_a_whole_cover_is_a_proof() {

@@ -1,4 +1,4 @@
-//! Files that are not ours: refused before any work, with every byte in place.
+//! Foreign files are refused before any work, and keep every byte.
 
 use crate::program::end_of;
 use std::fs;
@@ -8,7 +8,7 @@ use std::process::Command;
 
 use super::work::{contents, coset, empty_folder, run};
 
-/// What a user may name by mistake, and what the program says that it is.
+/// Files that a user may name by mistake, each with the program's description of it.
 fn foreign_files(folder: &Path) -> Vec<(&'static str, &'static str)> {
     let write = |name: &str, bytes: &[u8]| {
         fs::write(folder.join(name), bytes).expect("the tests may write");
@@ -123,7 +123,7 @@ fn an_unwritable_result_is_found_out_before_the_work() {
         ("nowhere/result", "cannot write nowhere/result: "),
         ("file/result", "file/result: "),
     ] {
-        // Nothing that can be finished before the tests end.
+        // The run could not end before the tests do.
         let ended = run(&folder, &format!("R --exact --out `{out}`"));
         assert_eq!(
             (ended.code, &*ended.out),
@@ -164,7 +164,7 @@ fn a_result_replaces_a_file_whole_or_goes_to_a_stream() {
     let mut command = coset(&folder, &format!("{request} /dev/stdout"));
     let ended = command.output().expect("the program starts");
     assert!(ended.stdout.starts_with(b"{\"coset\":"));
-    // Standard output in a file is that file, to which this program only adds.
+    // Standard output redirected to a file is that file, and the program only appends to it.
     let end = fs::OpenOptions::new()
         .append(true)
         .open(folder.join("result"))

@@ -14,7 +14,7 @@ use crate::program::{Ended, after, end_of};
 
 const FIRST: &str = "{\"cubetui\":\"ledger\",\"version\":2,\"request\":\"--max-depth 3\"}\n";
 
-/// How a range ends in which every class is done to a depth of three moves, which leave nearly all elements.
+/// The exit code of a range in which every class is solved to a depth of three moves, which leave nearly all elements.
 const DONE: Option<i32> = Some(1);
 
 fn solve(folder: &Path, range: &str, more: &str) -> Ended {
@@ -28,7 +28,7 @@ fn text(folder: &Path) -> String {
     fs::read_to_string(folder.join("done")).expect("it is there")
 }
 
-/// Puts this text in the place of the ledger, and checks that it is refused with these words and stays as it is.
+/// Replaces the ledger by this text, and checks that it is refused with this message and stays unchanged.
 #[track_caller]
 fn assert_refused(folder: &Path, text: &str, words: &str) {
     fs::write(folder.join("done"), text).expect("the tests may write");
@@ -61,7 +61,7 @@ fn a_ledger_says_what_it_is_and_no_class_is_solved_twice() {
     assert_eq!(solve(&folder, "40..42", "").code, DONE);
     assert_eq!(text(&folder), twice);
 
-    // A line that was torn in the writing, a line without its end, and a torn first line.
+    // A line cut off while it was written, a line without its end, and a first line cut off.
     for torn in [
         &twice[..twice.len() - 20],
         &once[..once.len() - 1],
@@ -219,7 +219,7 @@ fn what_is_no_result_of_the_request_is_refused_with_advice() {
         &moved,
         "done holds results of --exact --max-depth 3, not of --max-depth 3",
     );
-    // As an older program left it.
+    // A ledger as an older version left it.
     assert_refused(&folder, results, FIRST.trim_end());
     fs::write(folder.join("done"), [FIRST, results].concat()).expect("the tests may write");
     assert_eq!(solve(&folder, "40..42", "").code, DONE);

@@ -14,22 +14,22 @@ use cubetui::storage::{Disk, FileLock};
 use super::work::{Running, Stop, contents, coset, empty_folder, names, of_r, save_work_of};
 use crate::program::{Ended, after, end_of};
 
-/// What a file is when the program starts, and what the system grants.
+/// The state of a file when the program starts, or a limit set by the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// There is none.
+    /// The file does not exist.
     Fresh,
-    /// It holds the work of the same request, or half of a ledger.
+    /// It contains the work of the same request, or half of a ledger.
     Interrupted,
     /// A run of the same request has ended.
     Finished,
-    /// Somebody else's text.
+    /// It contains text that is not the program's.
     Foreign,
-    /// Ours, with a byte changed.
+    /// It is the program's own, but damaged.
     Corrupt,
     /// Another process works on it.
     Locked,
-    /// The disk takes no more bytes.
+    /// The disk is full.
     FullDisk,
     /// The bits of a coset do not fit into memory.
     NoMemory,
@@ -49,15 +49,15 @@ const STATES: [State; 8] = [
 /// How a run ends.
 #[derive(Clone, Copy)]
 enum End {
-    /// Not every element is found, as is usual at a low depth; nothing is left in the folder but results.
+    /// Some elements are not found, as is usual at a low depth; the folder contains only results.
     Left,
-    /// A range is done, elements of its class are left as is usual at a low depth, and its ledger has two lines.
+    /// A range is done, with elements of its class left as is usual at a low depth, and its ledger has two lines.
     Done,
-    /// It is refused with these words, and every byte stays in place.
+    /// It is refused with this message, and every byte stays in place.
     Refused(&'static str),
-    /// As [`Self::Left`], and the file keeps every byte: it is not the program's.
+    /// Like [`Self::Left`], but the file keeps every byte: it is not the program's.
     LeftAlone,
-    /// It cannot write its result, says so with these words, and leaves these files with these texts.
+    /// It cannot write its result, says so with this message, and leaves these files with these texts.
     Unwritten(&'static str, &'static [(&'static str, &'static str)]),
 }
 
@@ -81,7 +81,7 @@ const BUSY: End = End::Refused("is working on it. Wait until it has ended, or ch
 const NO_ROOM: End = End::Refused("cannot write work: File too large");
 const NO_MEMORY: End = End::Refused("memory");
 
-/// Work is continued, and nothing of others is touched.
+/// Work is resumed, and foreign files stay unchanged.
 const CHECKPOINT: [End; 8] = [
     End::Left,
     End::Left,
@@ -100,7 +100,7 @@ const HALF_A_RESULT: End = End::Refused(
     "result is not a cubetui coset result (plain text, 13 bytes). Choose another file, or pass --force",
 );
 
-/// A result takes the place of an older one only.
+/// A result replaces only an older result.
 const RESULT: [End; 8] = [
     End::Left,
     HALF_A_RESULT,
@@ -112,7 +112,7 @@ const RESULT: [End; 8] = [
     NO_MEMORY,
 ];
 
-/// With force nothing is refused but what another process holds. What was not needed stays as it is.
+/// With `--force` no file is refused unless another process holds it. A file that was not needed stays as it is.
 const FORCED: [End; 8] = [
     End::Left,
     End::Left,
@@ -146,10 +146,9 @@ const TABLE: [Row; 4] = [
     Row::new("--range 40..41 --jsonl ledger", "ledger", LEDGER),
 ];
 
-/// Names a coset.
 type NamedCoset = fn() -> Coset;
 
-/// Options that change nothing about files, and the coset they name.
+/// Options that have no effect on files, and the coset that they name.
 const OTHERS: [(&str, NamedCoset); 7] = [
     ("--index 7", || Coset::from_index(7)),
     ("--cube $SOLVED", || Coset::SOLVED),
@@ -164,7 +163,7 @@ fn of_seed_5() -> Coset {
     Coset::of(&CubieCube::random(&mut random::seeded_generator(5)))
 }
 
-/// The request of some options, interrupted.
+/// Saves the interrupted work of a request with these options.
 fn save(options: &str, coset: Coset, path: &Path) {
     let request = CosetRequest {
         search_depth: options.contains("--search-depth").then_some(2),
@@ -193,7 +192,7 @@ impl Row {
         format!("{} --max-depth 2 {more}", self.options)
     }
 
-    /// Brings the file into a state. Returns what keeps it there.
+    /// Puts the file into a state. Returns the lock that keeps it there, if there is one.
     fn prepare(&self, folder: &Path, state: State) -> Option<FileLock> {
         let path = folder.join(self.file);
         let write = |text: &str| fs::write(&path, text).expect("the tests may write");
@@ -225,12 +224,12 @@ impl Row {
     }
 }
 
-/// Runs a row in a folder, by these commands of a shell.
+/// Runs a row in a folder, after these shell commands.
 fn run(row: &Row, folder: &Path, before: &str) -> Ended {
     end_of(&mut after(before, &coset(folder, &row.options())))
 }
 
-/// Runs a row while another program has its ledger open, until that lets go of it.
+/// Runs a row that has to wait until another program closes its ledger.
 fn run_when_free(row: &Row, folder: &Path) -> Ended {
     let ledger = File::create(folder.join(row.file)).expect("the tests may write");
     ledger.lock().expect("nobody else has it");
@@ -288,7 +287,7 @@ fn check(row: &Row, state: State, end: End) {
     match end {
         End::Left => {
             assert_eq!(code, Some(1), "{cell}");
-            // The lock of the test is there as long as the test holds it.
+            // The test's own lock file exists as long as the test holds the lock.
             let is_lock = |name: &str| lock.is_some() && name.ends_with(".cubetui-lock");
             let results: Vec<&(String, Vec<u8>)> =
                 left.iter().filter(|(name, _)| !is_lock(name)).collect();

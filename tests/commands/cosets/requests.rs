@@ -24,7 +24,7 @@ fn depths(result: &serde_json::Value) -> Vec<(u64, bool)> {
 #[test]
 fn a_resumed_run_prints_what_an_uninterrupted_one_prints() {
     resumes(5, 5, &[Stop::After(3), Stop::Within(5)]);
-    // Depth 4 is not searched: its bits no longer tell the checksum of the last exact depth.
+    // Depth 4 is not searched: the checksum of the last exact depth can no longer be computed from its bits.
     resumes(3, 5, &[Stop::After(4)]);
 }
 
@@ -82,7 +82,7 @@ fn files_that_would_replace_each_other_are_refused_before_the_work() {
         (&*format!("--checkpoint work --out {twin}"), twin),
         (range, "./plan"),
     ] {
-        // Nothing that could end before the tests do.
+        // The run could not end before the tests do.
         let ended = run(&folder, &format!("{options} --exact"));
         assert_eq!((ended.code, &*ended.out), (Some(2), ""), "{}", ended.err);
         assert!(

@@ -43,7 +43,7 @@ fn every_signal_keeps_the_work() {
             "{err}"
         );
         assert_eq!(names(&folder), ["work"], "nothing else is left behind");
-        // Continued from there, it is at least where it was.
+        // The resumed run got at least as far as the one before.
         assert!(contents(&folder)[0].1.len() >= before[0].1.len());
     }
     let resumed = start(&folder);
@@ -55,7 +55,7 @@ fn every_signal_keeps_the_work() {
 fn a_second_signal_ends_the_program_at_once() {
     let folder = empty_folder("second-signal");
     save_work(&folder.join("work"), &ENDLESS, Stop::After(4));
-    // Nobody reads the result, and the pipe is full: the program cannot end by itself.
+    // The result is not read, and the pipe is full: the program cannot end by itself.
     let (_reader, mut writer) = std::io::pipe().expect("there are pipes");
     writer
         .write_all(&vec![0; 65536])
@@ -179,7 +179,7 @@ fn of_two_processes_on_one_coset_the_second_is_refused() {
     let folder = empty_folder("two");
     save_work(&folder.join("work"), &ENDLESS, Stop::After(4));
     let first = start(&folder);
-    // It is refused before it takes memory.
+    // The second process is refused before it allocates memory.
     let second = end_of(&mut coset(&folder, OPTIONS));
     let words = format!(
         "cubetui: work: another cubetui (process {}) is working on it. Wait until it has ended, or choose another \
@@ -193,7 +193,7 @@ fn of_two_processes_on_one_coset_the_second_is_refused() {
     first.send(Signal::KILL);
     first.end();
     assert!(names(&folder).len() > 1, "it had no time to tidy up");
-    // The next one sweeps, and continues.
+    // The next process cleans up, and resumes.
     let third = start(&folder);
     third.send(Signal::INT);
     assert_eq!(third.end().0, Some(130));

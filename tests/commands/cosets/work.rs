@@ -1,4 +1,4 @@
-//! `cubetui coset` with the full tables, and work that was interrupted where a test wants it.
+//! `cubetui coset` with the full tables, and work interrupted at a point that the test chooses.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
@@ -36,7 +36,7 @@ static SOLVER: LazyLock<CosetSolver<'static>> =
 
 pub(super) static CLASSES: LazyLock<CosetClasses> = LazyLock::new(CosetClasses::build);
 
-/// A folder of the tests' own with nothing in it.
+/// Creates an empty folder for a test, in place of an older one.
 pub(super) fn empty_folder(name: &str) -> PathBuf {
     let path = driver::folder("cosets").join(name);
     let _absent = fs::remove_dir_all(&path);
@@ -44,26 +44,26 @@ pub(super) fn empty_folder(name: &str) -> PathBuf {
     path
 }
 
-/// `cubetui coset` at the shared home, run in this folder.
+/// `cubetui coset` with the shared home, run in this folder.
 pub(super) fn coset(folder: &Path, arguments: &str) -> Command {
     let mut command = program_at_home(&built_home().path, &format!("coset {arguments}"));
     command.current_dir(folder);
     command
 }
 
-/// Runs it to its end, to a depth of four at most.
+/// Runs `cubetui coset` to its end, to a depth of four at most.
 pub(super) fn run(folder: &Path, arguments: &str) -> Ended {
     end_of(&mut coset(folder, arguments))
 }
 
-/// Runs it to its end, to any depth.
+/// Runs `cubetui coset` to its end, to any depth.
 pub(super) fn run_deep(folder: &Path, arguments: &str) -> Ended {
     let _room = room();
     run(folder, arguments)
 }
 
-/// Waits until there is memory for the bits of another coset: they take 2.8 gigabytes, of which a search to a depth of four
-/// at most touches few. Two tests have them at the same time, and where eight gigabytes are not free, one.
+/// Waits until there is memory for the bits of another coset: 2.8 GB, of which a search to a depth of four at most touches
+/// little. Two tests may have them at the same time, or one test if less than 8 GB are free.
 fn room() -> MutexGuard<'static, ()> {
     static FIRST: Mutex<()> = Mutex::new(());
     static SECOND: Mutex<()> = Mutex::new(());
@@ -77,7 +77,7 @@ fn room() -> MutexGuard<'static, ()> {
     }
 }
 
-/// Whether eight gigabytes are free when the tests begin; where the system does not say so, they are not.
+/// Whether 8 GB are free when the tests begin; false if the system does not report it.
 fn has_memory_for_two() -> bool {
     static ANSWER: LazyLock<bool> = LazyLock::new(|| {
         let memory = fs::read_to_string("/proc/meminfo").unwrap_or_default();
@@ -94,7 +94,7 @@ fn has_memory_for_two() -> bool {
     *ANSWER
 }
 
-/// What the program printed as JSON, without the time.
+/// The JSON that the program printed, without the time.
 #[track_caller]
 pub(super) fn result(ended: &Ended) -> serde_json::Value {
     without_time(&ended.out).unwrap_or_else(|error| panic!("{error}: {}{}", ended.out, ended.err))
@@ -126,29 +126,29 @@ pub(super) fn names(folder: &Path) -> Vec<String> {
     contents(folder).into_iter().map(|(name, _)| name).collect()
 }
 
-/// The coset of one turn.
+/// The coset of R.
 pub(super) fn of_r() -> Coset {
     Coset::of(&driver::cube_after("R"))
 }
 
-/// Work that is interrupted no deeper has touched little memory.
+/// Work interrupted no deeper than this has touched little memory.
 const SHALLOW: u8 = 3;
 
 /// Where work was interrupted.
 #[derive(Clone, Copy)]
 pub(super) enum Stop {
-    /// When this depth was finished.
+    /// After this depth was finished.
     After(u8),
-    /// In the search of this depth.
+    /// During the search of this depth.
     Within(u8),
 }
 
-/// Saves what a request has found of the coset of R when it is stopped, as the program does.
+/// Saves the work of a request on the coset of R, stopped at this point, as the program does.
 pub(super) fn save_work(path: &Path, request: &CosetRequest, stop: Stop) {
     save_work_of(of_r(), path, request, stop);
 }
 
-/// The same of any coset.
+/// Saves the work of a request on any coset.
 pub(super) fn save_work_of(coset: Coset, path: &Path, request: &CosetRequest, stop: Stop) {
     let cancel = AtomicBool::new(false);
     let observer = |event: CosetEvent| {
@@ -185,7 +185,7 @@ pub(super) const REQUEST: CosetRequest = CosetRequest {
     checksum: true,
 };
 
-/// Has the tests handle signals as is the default. A program inherits which signals are ignored, as SIGINT is in the
+/// Gives signals their default effect on the tests. A program inherits which signals are ignored, as SIGINT is in the
 /// background of a shell, but not which are handled.
 fn handle_signals() {
     static HANDLED: OnceLock<()> = OnceLock::new();
@@ -219,7 +219,7 @@ impl Running {
         }
     }
 
-    /// Reads until a line with these words comes.
+    /// Reads lines until one contains this text.
     #[track_caller]
     pub(super) fn wait_for(&mut self, words: &str) {
         let mut line = String::new();

@@ -1,4 +1,4 @@
-//! Files as Linux has them: full disks, limits, pipes and devices.
+//! Files on Linux: full disks, limits, pipes and devices.
 
 use std::fs;
 use std::io::Write as _;
@@ -40,7 +40,7 @@ fn streams_that_fail_are_exit_code_4() {
     );
 }
 
-/// The system would end the process with SIGXFSZ, and half a file would stay.
+/// By default SIGXFSZ would end the process, and half a file would stay.
 #[test]
 fn a_limit_on_the_size_of_files_is_like_a_full_disk() {
     let path = folder("file-limit").join("cube.svg");

@@ -14,9 +14,9 @@ fn run_within(kilobytes: u32, line: &(impl CommandLine + ?Sized)) -> Ended {
         .into()
 }
 
-/// The last line of the program itself. The standard library panics, and reports that itself, where there is memory for a thread
-/// but not for its second stack: on another thread, so before or after that line. What it reports of an allocation it
-/// writes in parts, and the line of the program may come between two of them.
+/// The last line of the program itself. If there is memory for a thread but not for its second stack, the standard library
+/// panics and reports that itself, on another thread, so before or after that line. It reports a failed allocation in
+/// parts, and the program's line may come between two of them.
 fn last_words(ended: &Ended) -> &str {
     let own = ended.err.lines().rev().find_map(|line| {
         let is_cut = line.starts_with("memory allocation of ");
@@ -26,8 +26,8 @@ fn last_words(ended: &Ended) -> &str {
     own.unwrap_or_default()
 }
 
-/// The last line says how much memory is missing, and nothing else of it is told. What the standard library knows of a thread
-/// does not come from the program's allocator: it reports itself that it was refused.
+/// Checks that the last line says how much memory is missing, and that nothing else is reported about it. The standard
+/// library's data of a thread does not come from the program's allocator: the library itself reports that it was refused.
 fn assert_refused(ended: &Ended, what: &str) {
     assert_eq!(
         (ended.code, ended.out.as_str()),
@@ -72,8 +72,8 @@ fn large_tables_without_memory_are_exit_code_4() {
     }
 }
 
-/// Whatever allocation or thread is refused, the program either does without or says so. With too little the system cannot even
-/// load it; with a little more it is refused memory at once, which no code sees but the allocator.
+/// Whatever allocation or thread is refused, the program either does without it or says so. With too little memory the
+/// system cannot even load it; with a little more, memory is refused at once, and only the allocator notices.
 #[test]
 fn no_limit_of_memory_makes_the_program_crash() {
     for arguments in [
@@ -110,7 +110,7 @@ fn no_limit_of_memory_makes_the_program_crash() {
     }
 }
 
-/// A proof needs a table. Where that has no room, there is a solution, the reason, and an end.
+/// A proof needs a table. If there is no memory for it, the program prints a solution and the reason, and ends.
 #[test]
 fn a_proof_without_memory_for_its_table_is_given_up() {
     for metric in ["htm", "qtm"] {
@@ -129,7 +129,7 @@ fn a_proof_without_memory_for_its_table_is_given_up() {
 /// A scramble that no goal makes easy.
 const SCRAMBLE: &str = "D2 L' F2 U B2 R2 D' F2 L2 U' B R' D2 F U2 L B' D R2 U";
 
-/// One core and 128 MB of addresses are enough for everything but what says that it needs more.
+/// One core and 128 MB of address space are enough for everything except what says that it needs more.
 #[test]
 fn one_core_and_128_megabytes_solve_in_every_way() {
     let first = format!("--max 45 --timeout 1m --scramble `{SCRAMBLE}`");
@@ -159,7 +159,7 @@ fn one_core_and_128_megabytes_solve_in_every_way() {
             ended.err
         );
     }
-    // Long enough for the tables that a difficult goal would like to have.
+    // Long enough that a difficult goal would use large tables.
     for way in [
         "--goal f2l",
         "--solver optimal",

@@ -1,4 +1,4 @@
-//! What only Linux tells or has: signals, `/proc`, `/dev/full`, limits of memory.
+//! What only Linux has: signals, `/proc`, `/dev/full`, limits of memory.
 
 #![cfg(target_os = "linux")]
 

@@ -11,14 +11,14 @@ use serde_json::json;
 use crate::commands::service::Program;
 use crate::http_client::{Client, SUPERFLIP};
 
-/// Difficult goals and sets of moves would like large tables. The stacks of the threads take more addresses than memory, so
-/// there are more of these.
+/// Difficult goals and sets of moves would use large tables. The stacks of the threads take more address space than memory,
+/// so its limit is higher.
 #[test]
 fn one_core_and_128_megabytes_serve_everything() {
     let memory = 131_072;
     let program = Program::start_within(3 * memory, "small", "--timeout 10s");
     let mut client = Client::of(program.address);
-    // The first solution of these two takes milliseconds; the search for shorter ones may take longer than there is.
+    // The first solution of these two takes milliseconds; the search for shorter ones may last until the timeout.
     for search in [json!({}), json!({"solver": "thistlethwaite"})] {
         let mut body = json!({"cube": SUPERFLIP, "timeout_ms": 10_000, "max": 45});
         body.as_object_mut()
@@ -40,7 +40,8 @@ fn one_core_and_128_megabytes_serve_everything() {
         let fields = search.as_object().expect("an object").clone();
         body.as_object_mut().expect("an object").extend(fields);
         let answer = client.ask("POST", "/v1/solve", Some(&body.to_string()));
-        // The first goals are reached or not in this time; of the last moves nobody knows whether they solve it in so few.
+        // The first goals may or may not be reached in this time; whether the last moves solve the cube in so few is
+        // unknown.
         match answer.status {
             200 => _ = answer.good(),
             422 => _ = answer.problem(422, "no-solution"),
@@ -62,7 +63,7 @@ fn one_core_and_128_megabytes_serve_everything() {
     assert_eq!(code, Some(0), "{errors}");
 }
 
-/// 1,400 connections of one address, more than there may be in all, neither hold up a client that is being served nor keep
+/// 1,400 connections from one address, more than are allowed in total, neither delay a client that is being served nor keep
 /// out a new one.
 #[test]
 fn a_flood_of_connections_does_not_delay_others() {

@@ -19,7 +19,7 @@ fn send(child: &Child, signal: rustix::process::Signal) {
     rustix::process::kill_process(id, signal).expect("the program still runs");
 }
 
-/// Waits until the process has a handler of its own for SIGINT.
+/// Waits until the process has installed a handler for SIGINT.
 fn wait_for_handler(child: &Child) {
     const SIGINT_BIT: u64 = 1 << 1;
     let status = format!("/proc/{}/status", child.id());
@@ -97,7 +97,8 @@ fn ctrl_c_ends_a_batch_with_what_was_answered() {
     }
 }
 
-/// Waits until something is told on standard error, which is before building begins and after Ctrl-C is listened for.
+/// Interrupts `tables build` at its first line on standard error, which comes before building begins and after the program
+/// listens for Ctrl-C.
 fn interrupted(cache: &Path, signal: rustix::process::Signal) -> Ended {
     let mut child = program_at_home(cache, "tables build")
         .spawn()

@@ -1,4 +1,4 @@
-//! What the user is advised to do, where the engine is asked. The simulated user of the interface tries all mistakes.
+//! The engine's advice to the user. The simulated user of the interface tries all mistakes.
 
 use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{Color, ColorScheme, CubieCube, Edge, Face, FaceCube, Facelet, PartialCube};
@@ -12,7 +12,7 @@ fn western() -> ColorScheme {
     ColorScheme::western()
 }
 
-/// What is found in stickers that came all at once, with these seen since.
+/// Returns the findings for stickers that were entered all at once, and for those seen since.
 fn findings(typed: &PartialCube, seen: &[(Facelet, Color)]) -> Findings {
     let mut answers = PartialCube::unknown();
     for &(facelet, color) in seen {
@@ -101,7 +101,7 @@ struct Typed {
     again: Vec<Face>,
 }
 
-/// Types a cube with `misread` colours, and answers every question truthfully until it is to be solved.
+/// Types a cube with `misread` colours, and answers every question truthfully until the advice is to solve it.
 fn type_until_solved(faces: &FaceCube, misread: impl Fn(Facelet) -> Color) -> Typed {
     let mut editor = Editor::new(EntryRules::default(), &western());
     let mut result = Typed::default();

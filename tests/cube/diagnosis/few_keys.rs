@@ -4,7 +4,7 @@ use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{ColorScheme, CubieCube, OrientedCube};
 use cubetui::diagnosis::{Advice, Editor, EntryRules};
 
-/// The keys that each of some cubes takes.
+/// Returns the number of keys that each of `cubes` random cubes takes.
 fn keys(cubes: usize, rules: EntryRules) -> Vec<usize> {
     let mut generator = seeded_generator(2024);
     let scheme = ColorScheme::western();

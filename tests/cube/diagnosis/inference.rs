@@ -1,4 +1,4 @@
-//! What is inferred from some stickers, against every cube that has them.
+//! Inference from some stickers, against every cube that has them.
 
 use cubetui::cube::random::{Generator, seeded_generator};
 use cubetui::cube::{Color, Corner, CubieCube, Edge, Facelet, PartialCube};

@@ -1,4 +1,4 @@
-//! What to do by hand with a cube that was put together wrongly.
+//! How to repair by hand a cube that was put together wrongly.
 
 use cubetui::cube::{Color, Corner, Cubie, CubieCube, Edge, Facelet, PartialCube};
 use cubetui::diagnosis::{HandStep, reassembly};
@@ -7,7 +7,7 @@ use rand::RngExt as _;
 use super::hand::random_faces;
 use crate::examples::generator;
 
-/// The stickers with the colours of some facelets carried round: each takes that of the next.
+/// Cycles the colours of some facelets: each takes the colour of the next.
 fn carried(stickers: &PartialCube, facelets: &[Facelet]) -> PartialCube {
     let mut after = *stickers;
     for (i, &facelet) in facelets.iter().enumerate() {
@@ -16,11 +16,11 @@ fn carried(stickers: &PartialCube, facelets: &[Facelet]) -> PartialCube {
     after
 }
 
-/// A step done on stickers alone, without orientations: the twin of what the pieces say.
+/// Does a step on stickers alone, without orientations, as a check of the steps on pieces.
 fn by_hand(stickers: &PartialCube, step: HandStep) -> PartialCube {
     match step {
         HandStep::Turn { slot, by } => {
-            // Clockwise, the first facelet's sticker comes to the second one: each takes its predecessor's.
+            // In a clockwise turn the first facelet's sticker moves to the second: each facelet takes its predecessor's.
             let facelets: Vec<Facelet> = slot.facelets().iter().rev().copied().collect();
             (0..by).fold(*stickers, |stickers, _| carried(&stickers, &facelets))
         }

@@ -1,4 +1,4 @@
-//! Colour schemes of the user's own, written and read.
+//! The user's own colour schemes, written and read.
 
 use cubetui::cube::{Color, ColorScheme, SchemeError};
 use proptest::prelude::*;
@@ -70,7 +70,7 @@ fn texts_of_no_scheme_are_refused() {
         taken,
         "\"o\" would be orange"
     );
-    // A capital that has no single small letter: what is written could not be read.
+    // This capital has no single small letter, so the written scheme could not be read again.
     assert_eq!(
         error("\u{130}x:i red green yellow orange blue"),
         "\"\u{130}x\" is not a word for a colour"

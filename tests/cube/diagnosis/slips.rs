@@ -28,7 +28,7 @@ fn random_cube(generator: &mut impl Rng) -> OrientedCube {
     }
 }
 
-/// Answers truthfully. Returns what is found and the number of answers.
+/// Searches for a slip, answering truthfully. Returns the moves found, if any, and the number of answers.
 fn search(
     start: &OrientedCube,
     solution: &[Move],
@@ -51,7 +51,7 @@ fn search(
     }
 }
 
-/// What became of many searches.
+/// The outcomes of many searches.
 #[derive(Default)]
 struct Tally {
     right: usize,
@@ -61,7 +61,7 @@ struct Tally {
 }
 
 impl Tally {
-    /// Searches with this truth among the rest.
+    /// Adds a search in which these turns were really made.
     fn add(&mut self, start: &OrientedCube, solution: &[Move], shown: usize, turns: &[Move]) {
         let truth = start.after_moves(turns);
         let (found, answers) = search(start, solution, shown, &truth);
@@ -166,7 +166,7 @@ fn a_user_without_a_slip_may_be_at_another_step() {
     assert_eq!((tally.wrong, tally.unexplained), (0, 0));
 }
 
-/// A cube that no slip explains is not taken for another one.
+/// A cube that no slip explains is rarely mistaken for one that a slip explains.
 #[test]
 fn another_cube_is_rarely_found() {
     let mut generator = seeded_generator(47);

@@ -335,7 +335,8 @@ fn a_piece_seen_twice_is_a_fault_alone() {
 
 #[test]
 fn a_missing_piece_is_reported_of_a_full_cube() {
-    // The blue-red edge painted like the green-red one: nine of each colour no more, one twice, one nowhere.
+    // The blue-red edge is painted like the green-red one: two colours no longer have nine stickers, one edge is there
+    // twice, and one is missing.
     let [a, _] = Edge::BR.facelets();
     let cube = with(&solved(), &[(a, Color::F)]);
     let expected = [

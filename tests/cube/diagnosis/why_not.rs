@@ -1,4 +1,4 @@
-//! The reason why a colour cannot be somewhere: always when it cannot, and true.
+//! The reason why a sticker cannot have a colour: given whenever it cannot, and true.
 
 use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{Color, ColorScheme, Corner, CubieCube, Edge, Facelet, PartialCube};

@@ -9,7 +9,7 @@ use cubetui::cube::{
 use cubetui::formats::{ParsedCube, ReadError, Reid};
 use cubetui::goals::{IncompleteCube, NamedGoal};
 
-/// What is read in a format is written in every format and read again; whether it is possible is found out plainly.
+/// A cube that is read in a format is written in every format and read again. A plain check decides whether it is possible.
 pub(super) fn cube(text: &str) {
     for scheme in ColorScheme::named() {
         for format in FORMATS.iter().filter(|format| format.reader.is_some()) {
@@ -50,7 +50,7 @@ fn check(parsed: &ParsedCube, scheme: &ColorScheme) {
         assert!(settled.is_err_and(|error| !error.to_string().is_empty()));
         return;
     };
-    // What is known of the stickers is on the cube.
+    // The known stickers are on the cube.
     let is_known = |facelet| {
         parsed
             .stickers
@@ -63,7 +63,7 @@ fn check(parsed: &ParsedCube, scheme: &ColorScheme) {
     for format in FORMATS {
         let written = (format.write)(&held, own);
         assert_eq!((format.write)(&held, own), written);
-        // Only these show how the cube is held; the other readers have no choice.
+        // The format `colors` has no reader; its letters are read as facelets.
         let reader = if format.id == "colors" {
             Some(&FORMATS[0])
         } else {
@@ -118,7 +118,7 @@ fn plain_cube(faces: &FaceCube) -> bool {
     centers && twist == 0 && flip == 0 && is_odd(&corners) == is_odd(&edges)
 }
 
-/// Which piece is at each place, and the sum of the orientations; none if a piece is missing.
+/// Returns which piece is at each slot and the sum of the orientations, or `None` if a piece is missing.
 fn pieces<const N: usize>(
     places: &[[usize; N]],
     colors: &[usize],
@@ -148,7 +148,7 @@ fn is_odd(permutation: &[usize]) -> bool {
         == 1
 }
 
-/// A goal that is read has a name that reads as the same goal; the cube of a goal meets it.
+/// The name of a goal that is read reads as the same goal; the cube of a goal meets it.
 pub(super) fn goal(text: &str) {
     for scheme in ColorScheme::named() {
         let goal = match NamedGoal::read(text, &scheme) {
@@ -170,7 +170,7 @@ pub(super) fn goal(text: &str) {
         if let Some(cube) = goal.goal().cube() {
             assert!(goal.goal().is_met_by(&cube));
         }
-        // A step may end in the solved cube as well, but not start everywhere.
+        // A step may also end in the solved cube, but not start from every cube.
         assert!(!goal.is_solved() || goal.goal().cube() == Some(CubieCube::SOLVED));
         let places = goal.goal().slots().count();
         assert!(places <= Corner::ALL.len() + Edge::ALL.len());
@@ -187,7 +187,7 @@ pub(super) fn piece_words(text: &str) {
     let lines = text.lines().filter_map(|line| line.split("//").next());
     let text: &str = &lines.collect::<Vec<&str>>().join("\n");
     assert_eq!(text.parse().as_ref(), Ok(&cube));
-    // Characters without width that come along from web pages separate words as blanks do.
+    // Zero-width characters, as copied from web pages, separate words as blanks do.
     let words = text.split(|next: char| {
         next.is_whitespace() || "\u{200b}\u{200c}\u{200d}\u{2060}\u{feff}".contains(next)
     });
@@ -231,7 +231,7 @@ pub(super) fn scheme(text: &str) {
         assert_eq!(scheme.color_of(scheme.letter(color)), Some(color));
         assert_eq!(scheme.color_named(scheme.color_name(color)), Some(color));
     }
-    // A solved cube in these colours reads as one, unless all six letters are those of faces too: these come first.
+    // A solved cube in these colours reads as one, unless all six letters are also those of faces, which come first.
     let solved: String = Facelet::all()
         .map(|facelet| scheme.letter(facelet.face().color()))
         .collect();

@@ -1,6 +1,6 @@
-//! Binary files of ours: a plain reader agrees with the one of the program on every file.
+//! Our binary files: a plain reader agrees with the program's reader on every file.
 //!
-//! The checksum would refuse nearly every input. So the first byte says whether it is put right, and the total length too.
+//! The checksum would refuse nearly every input, so the first byte says whether it and the total length are corrected.
 
 use std::fs;
 use std::path::PathBuf;
@@ -48,7 +48,7 @@ fn sum(bytes: &[u8], parts: &[Vec<u8>]) -> u64 {
     xxh3_64(&summed)
 }
 
-/// Splits a file into its parts; none if it has not exactly as many bytes as it says.
+/// Splits a file into its parts, or returns `None` if it does not have exactly as many bytes as it says.
 fn parts(bytes: &[u8]) -> Option<Vec<Vec<u8>>> {
     let count = number(bytes, 48).filter(|&count| count <= 64)? as usize;
     let mut rest = bytes.get(FIXED + 8 * count..)?;
@@ -88,7 +88,7 @@ fn plain_read(bytes: &[u8]) -> Option<Found> {
     })
 }
 
-/// The input as a file: with the first byte odd, what is computed is put right.
+/// Turns an input into a file. If the first byte is odd, the computed fields are corrected.
 fn file_of(input: &[u8]) -> Option<Vec<u8>> {
     let (first, bytes) = input.split_first()?;
     let mut bytes = bytes.to_vec();

@@ -1,5 +1,5 @@
-//! The HTTP service in this process: whatever is sent, what comes back are whole answers of the kinds that are documented,
-//! every solution among them solves its cube, and the service answers the next client.
+//! The HTTP service in this process: whatever is sent, it returns whole answers of the documented kinds, every solution
+//! among them solves its cube, and it answers the next client.
 
 use std::io::{Read as _, Write as _};
 use std::net::{Shutdown, SocketAddr, TcpStream};
@@ -38,7 +38,7 @@ const STATUSES: [u16; 15] = [
     100, 200, 400, 403, 404, 405, 408, 413, 415, 421, 422, 429, 431, 503, 504,
 ];
 
-/// Sends bytes as they are, says that no more come, and reads until the service has nothing more to say.
+/// Sends bytes as they are, signals their end, and reads until the service has nothing more to say.
 pub(super) fn requests(bytes: &[u8]) {
     let mut stream = TcpStream::connect(*ADDRESS).expect("the service listens");
     stream
@@ -47,7 +47,8 @@ pub(super) fn requests(bytes: &[u8]) {
     let is_whole = is_whole(bytes);
     // The service may have answered and closed before it has read everything.
     let _sent = stream.write_all(bytes);
-    // A connection whose other side has ended may be closed without an answer. So a whole request is followed by another.
+    // A connection may be closed without an answer once its client has stopped sending, so a whole request is followed by
+    // another.
     let _told = if is_whole {
         stream.write_all(LAST)
     } else {
@@ -102,7 +103,7 @@ fn is_whole(bytes: &[u8]) -> bool {
     is_question && first.ends_with(" http/1.1") && fields.lines().all(is_plain) && is_right
 }
 
-/// The service answers somebody else.
+/// Checks that the service answers another client.
 fn is_alive() {
     let mut stream = TcpStream::connect(*ADDRESS).expect("the service listens");
     stream
@@ -116,14 +117,14 @@ fn is_alive() {
     assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
 }
 
-/// Plays a solution, and counts its moves.
+/// Replays a solution, and counts its moves.
 fn check_solution(solved: &Value) {
     let text = |key: &str| {
         solved[key]
             .as_str()
             .unwrap_or_else(|| panic!("{key} is a text: {solved}"))
     };
-    // What else may stand beside a solution changes what the moves are made on, or how they are counted.
+    // These fields next to a solution change what the moves are applied to, or how they are counted.
     let others = ["centers", "fitting", "up_to", "moves", "niss", "insertion"];
     if others.iter().any(|key| !solved[key].is_null()) {
         return;
@@ -182,7 +183,7 @@ fn answer<'a>(bytes: &'a [u8], request: &[u8]) -> &'a [u8] {
     let body = &bytes[end + 4..];
     let length: usize =
         header("content-length").map_or(0, |length| length.parse().expect("a number"));
-    // HEAD asks for the head alone: then the length is that of the body that does not come.
+    // HEAD requests only the head: the length is then that of a body that is not sent.
     let is_head = request.windows(5).any(|five| five == b"HEAD ") && body.len() < length
         || request.windows(5).any(|five| five == b"HEAD ") && body.starts_with(b"HTTP/1.");
     let (body, rest) = body.split_at(if is_head { 0 } else { length });

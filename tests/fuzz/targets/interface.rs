@@ -24,7 +24,7 @@ fn draw(app: &App, (columns, rows): (u16, u16)) {
     });
 }
 
-/// The session is the same after it was written and read.
+/// Checks that the session is the same after it was written and read.
 fn is_kept(app: &App) {
     let text = app.session_text(7);
     let session = Session::read(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
@@ -32,7 +32,7 @@ fn is_kept(app: &App) {
     assert_eq!(again.session_text(7), text);
 }
 
-/// What is read as a session can be continued, drawn and saved.
+/// A session that is read can be continued, drawn and saved.
 pub(super) fn session(text: &str) {
     match Session::read(text) {
         Ok(session) => {
@@ -47,8 +47,8 @@ pub(super) fn session(text: &str) {
 /// Ends a text that is pasted, typed as a command, or read from a file.
 const END: u8 = 0x91;
 
-/// Bytes as what happens: characters and control characters are keys, and the others are keys with names, pasted texts,
-/// commands, clicks, new sizes and alarms. A file that is asked for has what follows as its text.
+/// Interprets bytes as events: characters and control characters are keys, and the others are keys with names, pasted
+/// texts, commands, clicks, new sizes and alarms. A requested file contains the bytes that follow.
 pub(super) fn input(bytes: &[u8]) {
     let mut app = app();
     let mut size = (80, 24);
@@ -92,12 +92,12 @@ pub(super) fn input(bytes: &[u8]) {
     is_kept(&app);
 }
 
-/// Answers what the model asks for, where an answer can be had at once.
+/// Answers an effect, if it can be answered at once.
 fn perform(app: &mut App, rest: &mut &[u8], effect: Effect) -> Vec<Effect> {
     let answer = match effect {
         Effect::Load(path) => Message::Loaded(path, Ok(text(rest))),
         Effect::Save { path, text, .. } => {
-            // What is saved can be loaded.
+            // A saved cube can be loaded.
             let scheme = app.editor().scheme();
             let read = ParsedCube::read(&text, scheme);
             assert!(read.is_ok(), "{text} as {}: {read:?}", format_of(&text).id);

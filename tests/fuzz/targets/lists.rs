@@ -3,8 +3,8 @@
 use crate::answer::{CubeRecords, ListedCube, StoredSolution};
 use cubetui::cube::{ColorScheme, Metric};
 
-/// Every byte of a list is in one of its records, and is written as it was read. What is changed is read again as it was
-/// meant, and nothing else changes with it.
+/// Every byte of a list is in one of its records, and is written as it was read. A change is read again as it was meant,
+/// and changes nothing else.
 pub(super) fn list(text: &str) {
     let mut written = String::new();
     for record in CubeRecords::of_text(text) {
@@ -24,7 +24,7 @@ fn changes(listed: &ListedCube) {
     let scheme = ColorScheme::western();
     let cube = listed.cube(&scheme);
     if let (Ok(held), Some(solution)) = (&cube, listed.solution()) {
-        // Whether it solves the cube or not, it can be asked.
+        // Whatever the result, it must not panic.
         let _ = solution.solves(held);
     }
     let solution = StoredSolution {

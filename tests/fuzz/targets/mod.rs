@@ -1,4 +1,4 @@
-//! The table of all targets, and what they share. A target takes any bytes, and panics if something does not hold.
+//! The table of all targets, and what they share. A target accepts any bytes, and panics if something does not hold.
 
 mod cubes;
 mod files;
@@ -12,7 +12,7 @@ mod terminal;
 
 /// Something that reads bytes.
 pub(crate) struct Target {
-    /// What it is called, and its corpus.
+    /// The name of the target and of its corpus.
     pub(crate) name: &'static str,
     reader: Reader,
 }
@@ -33,7 +33,7 @@ impl Target {
         Self { name, reader }
     }
 
-    /// Passes on these bytes; what reads text gets them only if they are text.
+    /// Passes on these bytes. A reader of text gets them only if they are text.
     pub(crate) fn run(&self, bytes: &[u8]) {
         match self.reader {
             Reader::Bytes(read) => read(bytes),
@@ -42,7 +42,6 @@ impl Target {
     }
 }
 
-/// All targets.
 pub(crate) const TARGETS: &[Target] = &[
     Target::text("cube", cubes::cube),
     Target::text("goal", cubes::goal),

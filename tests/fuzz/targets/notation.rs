@@ -106,7 +106,7 @@ fn plain_order(turns: &[Turn]) -> u32 {
 }
 
 /// Moves on a cube and its inverse are written and read again, and their joined form solves what they solve. Without
-/// brackets and remarks the two sides are what stands outside of the parentheses and inside.
+/// brackets and remarks, the moves outside the parentheses are one side, and those inside the other.
 pub(super) fn niss(text: &str) {
     let niss: NissMoves = match text.parse() {
         Ok(niss) => niss,
@@ -171,7 +171,7 @@ pub(super) fn niss(text: &str) {
     }
 }
 
-/// A range of classes is two numbers that were written out, in bounds; it is written and read again.
+/// A range of classes is two decimal numbers, in bounds; it is written and read again.
 pub(super) fn range(text: &str) {
     let read: Result<ClassRange, RangeError> = text.parse();
     let parts: Vec<&str> = text.splitn(2, "..").collect();

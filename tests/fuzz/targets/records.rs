@@ -13,7 +13,8 @@ use super::files::FOLDER;
 
 static CLASSES: LazyLock<CosetClasses> = LazyLock::new(CosetClasses::build);
 
-/// A plan that is read is written and read again, and has as many classes as its ranges; any other file is refused in words.
+/// A plan that is read is written and read again, and has as many classes as its ranges; any other file is refused with a
+/// message.
 pub(super) fn plan(bytes: &[u8]) {
     let path = FOLDER.join("plan");
     fs::write(&path, bytes).expect("the tests may write");
@@ -34,7 +35,7 @@ pub(super) fn plan(bytes: &[u8]) {
     );
 }
 
-/// What is asked of a line of a ledger. It may say more, also numbers that are too large for any use.
+/// The fields of a ledger's line that are checked. A line may have more, including numbers that are too large for any use.
 #[derive(Deserialize)]
 struct Solved {
     class: usize,

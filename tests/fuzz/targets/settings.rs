@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::app::{Key, Keymap, keys_in_toml};
 use crate::config::{Config, Paint, Rgb, SHADES, StickerPaint, Theme, Themes};
 
-/// Every mistake has a place in the text; what was understood is written and read again, the keys too.
+/// Every mistake has a position in the text. The resulting configuration is written and read again, including the keys.
 pub(super) fn config(text: &str) {
     let (config, warnings) = Config::read(text);
     for warning in &warnings {
@@ -54,7 +54,7 @@ pub(super) fn config(text: &str) {
     }
 }
 
-/// Every mistake has a place in the text; what was understood is written and read again.
+/// Every mistake has a position in the text. The resulting theme is written and read again.
 pub(super) fn theme(text: &str) {
     let known = Themes::built_in();
     let (theme, warnings) = Theme::read("fuzzed", text, &known);
@@ -96,7 +96,7 @@ pub(super) fn theme(text: &str) {
     }
 }
 
-/// A theme as a text that says everything.
+/// Returns a theme as a text in which everything is set.
 fn theme_text(theme: &Theme, has_letter: impl Fn(&str, StickerPaint) -> bool) -> String {
     let mut text = format!(
         "about = {}\nlight = {}\n",

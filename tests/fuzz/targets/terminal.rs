@@ -1,4 +1,4 @@
-//! What the terminal answers, among the keys that a user types.
+//! The terminal's answers, among the keys that a user types.
 
 use crate::config::Rgb;
 use crate::tui::AnswerFilter;
@@ -44,14 +44,14 @@ fn events(text: &str) -> Vec<Sent> {
     events
 }
 
-/// What is left of events, and how many answers are found, once with all of them at hand.
+/// The events that remain, and the colours in the answers that were found.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Left {
     typed: Vec<Event>,
     colors: Vec<Rgb>,
 }
 
-/// What the filter leaves is what a search for answers in the whole text leaves.
+/// The filter leaves what a search for answers in the whole text leaves.
 pub(super) fn answers(text: &str) {
     for is_expected in [false, true] {
         let events = events(text);
@@ -78,7 +78,7 @@ pub(super) fn answers(text: &str) {
     }
 }
 
-/// How the characters of some events in succession read.
+/// What the characters of some successive events read as.
 #[derive(PartialEq, Eq)]
 enum Reading {
     /// As an answer.
@@ -110,7 +110,8 @@ fn reading(text: &str, is_expected: bool) -> Reading {
     }
 }
 
-/// The longest run of events from each place that begins an answer is one, or the beginning of one, or keys.
+/// Searches the whole text: from each position, the longest run of events that may be an answer is one, or the beginning of
+/// one, or keys.
 fn searched(keys: &[Sent], is_expected: bool) -> Left {
     let mut left = Left::default();
     let mut first = 0;
@@ -148,8 +149,8 @@ fn searched(keys: &[Sent], is_expected: bool) -> Left {
     left
 }
 
-/// The colour in the forms of the X Window System: `rgb:` and three numbers, `rgba:` and four, or `#` and three. Of each
-/// number the highest eight bits count.
+/// Reads a colour in the forms of the X Window System: `rgb:` and three numbers, `rgba:` and four, or `#` and three. Only
+/// the highest eight bits of each number count.
 fn color_of(text: &str) -> Option<Rgb> {
     let digits = |text: &str| {
         let is_number =

@@ -17,7 +17,7 @@ use super::mathematics::{
     stage_moves, true_of_parts, turned_pieces, twists_are_as_seen, values,
 };
 
-/// What a sentence begins with, and whether it is true.
+/// The beginning of a sentence, and the check whether it is true.
 type Claim = (&'static str, fn(&Seen, &str) -> bool);
 
 /// Sentences that claim something, each with its check.
@@ -426,7 +426,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     }),
 ];
 
-/// The pictures of 54 stickers with nine of each colour, the centres where they belong.
+/// The number of ways to colour 54 stickers with nine of each colour and the centres where they belong.
 fn placements() -> u128 {
     let choose = |n: u128, k: u128| (0..k).fold(1, |all, i| all * (n - i) / (i + 1));
     (1..=6).map(|colors| choose(8 * colors, 8)).product()

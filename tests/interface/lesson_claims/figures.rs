@@ -51,8 +51,8 @@ pub(super) fn check_figures(seen: &Seen, page: (usize, usize)) {
     }
 }
 
-/// Sequences without two turns of one face and with opposite faces in one order only, counted one by one up to four turns;
-/// each further number follows from the two before.
+/// Checks the numbers of sequences without two turns of one face in a row, and with opposite faces in one order only:
+/// counted one by one up to four turns, then computed from the two numbers before.
 fn check_sequences(seen: &Seen) {
     fn count(turns: usize, last: Option<Move>) -> u128 {
         if turns == 0 {
@@ -195,7 +195,7 @@ fn check_price(seen: &Seen) {
     }
 }
 
-/// Whether a turn stays in a group of Thistlethwaite's.
+/// Whether a turn is in Thistlethwaite's group with this number.
 fn group_keeps(number: usize, turn: Move) -> bool {
     group(CubieCube::of_move(turn)) >= number
 }
@@ -213,7 +213,8 @@ fn check_facelets(seen: &Seen) {
     }
 }
 
-/// The piece that a place shows is the one with the colours of its stickers. The third row of three is how it is turned.
+/// Checks that the piece shown at each position has the colours of the stickers there. If there are three rows for each
+/// kind, the third is the orientation.
 fn check_pieces(seen: &Seen, rows_each: usize) {
     let words = |row: &String| {
         row.split(['•', ' '])
@@ -255,7 +256,7 @@ fn check_pieces(seen: &Seen, rows_each: usize) {
                 "{}",
                 places[k]
             );
-            // The first letter of a piece is its reference.
+            // The first letter of a piece is that of its reference sticker.
             let turn = colors
                 .iter()
                 .position(|letter| pieces[k].starts_with(*letter))
@@ -373,7 +374,8 @@ fn check_groups(seen: &Seen) {
     );
 }
 
-/// The lengths of the proof begin with 0 and leave none out; a solution that is shown is a shortest one.
+/// Checks that the lengths of the proof begin with 0 and leave none out, and that a solution that is shown is a shortest
+/// one.
 fn check_lengths(seen: &Seen) {
     let mut next = 0;
     for row in &seen.figures[1..] {
@@ -406,7 +408,7 @@ fn check_lengths(seen: &Seen) {
     }
 }
 
-/// Whether this number of moves or fewer solve a cube: all sequences are tried.
+/// Whether a cube can be solved in at most this many moves; tries all sequences.
 pub(super) fn is_solved_within(cube: &CubieCube, moves: u8, last: Option<Move>) -> bool {
     *cube == CubieCube::SOLVED
         || moves > 0

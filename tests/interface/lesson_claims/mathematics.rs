@@ -1,4 +1,4 @@
-//! What the claims of the lessons are checked with: numbers, pieces and stickers, computed from the definitions.
+//! Helpers that check the claims of the lessons: numbers, pieces and stickers, computed from the definitions.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::OnceLock;
@@ -12,7 +12,7 @@ use crate::interface::lessons::{held, moved};
 
 use super::Seen;
 
-/// Numbers in a text, without commas.
+/// The numbers in a text; commas within them are ignored.
 pub(super) fn numbers(text: &str) -> Vec<u128> {
     let plain = text.replace(',', "");
     plain
@@ -21,7 +21,7 @@ pub(super) fn numbers(text: &str) -> Vec<u128> {
         .collect()
 }
 
-/// Whether the nearest whole number is this one.
+/// Whether a number rounds to this whole number.
 pub(super) fn rounds_to(number: f64, whole: f64) -> bool {
     (number - whole).abs() < 0.5
 }
@@ -43,7 +43,7 @@ pub(super) fn is_in_h(cube: &CubieCube) -> bool {
     *cube.corner_twists() == [0; 8] && *cube.edge_flips() == [0; 12] && in_layer(cube.edges())
 }
 
-/// The corners and edges that change their twist or flip in a move of any cube.
+/// The number of corners and the number of edges whose twist or flip a move changes, on any cube.
 pub(super) fn turned_pieces(turn: Move) -> (usize, usize) {
     let cube = CubieCube::of_move(turn);
     let count = |turned: &[u8]| turned.iter().filter(|turned| **turned != 0).count();
@@ -54,12 +54,12 @@ pub(super) fn quarter(face: Face) -> Move {
     Move::new(face, 1)
 }
 
-/// The most moves of a stage, from the known distributions.
+/// The most moves that a stage can take, from the known distributions.
 pub(super) fn depth(path: &str) -> usize {
     known::<Vec<u64>>(path).len() - 1
 }
 
-/// Whether pairs of opposite or of neighbouring faces move this number of facelets in common.
+/// Whether all pairs of opposite or of neighbouring faces move this many facelets in common.
 pub(super) fn in_common(opposite: bool, number: usize) -> bool {
     let pairs = Face::ALL
         .into_iter()
@@ -76,7 +76,7 @@ pub(super) fn in_common(opposite: bool, number: usize) -> bool {
     })
 }
 
-/// Whether the numbers of arrangements of loose pieces are those of the formula.
+/// Whether there are twelve times as many arrangements of loose pieces as there are cubes.
 pub(super) fn true_of_parts() -> bool {
     factorial(8) * 3_u128.pow(8) * factorial(12) * 2_u128.pow(12) == 12 * all_cubes()
 }
@@ -87,7 +87,8 @@ pub(super) fn inversions(places: &[usize]) -> bool {
     pairs.filter(|&(i, j)| places[i] > places[j]).count() % 2 == 1
 }
 
-/// The stickers of a corner place that have a colour of U or D, by their number round the corner from the U or D face.
+/// The stickers at a corner position that have the colour of U or D, as numbers counted round the corner from its U or D
+/// face.
 pub(super) fn references(cube: &CubieCube, place: Corner) -> Vec<usize> {
     let colors = place.facelets().map(|facelet| cube.color_at(facelet));
     (0..3)
@@ -106,7 +107,7 @@ pub(super) fn twists_are_as_seen(cube: &CubieCube) -> bool {
     })
 }
 
-/// Whether each edge is flipped just when its reference sticker is not on the reference side of its place.
+/// Whether each edge is flipped if and only if its reference sticker is not on the reference side of its position.
 pub(super) fn flips_are_as_seen(cube: &CubieCube) -> bool {
     let rank = |color: Color| match color {
         Color::U | Color::D => 0,
@@ -137,8 +138,8 @@ pub(super) fn element_of_h(cube: &CubieCube) -> CubieCube {
     })
 }
 
-/// The turns that Twist, Flip and `UdSlice` of a cube need to 0, each with the most that any value needs: found by turning a
-/// solved cube, with the properties read from its pieces.
+/// The number of turns that bring Twist, Flip and `UdSlice` of a cube to 0, each with the largest such number of any value.
+/// They are found by turning a solved cube, with the properties read from its pieces.
 pub(super) fn question_distances(cube: &CubieCube) -> [(usize, usize); 3] {
     const PROPERTIES: [fn(&CubieCube) -> Vec<u8>; 3] = [
         |cube| cube.corner_twists().to_vec(),
@@ -179,7 +180,7 @@ pub(super) fn relabelled(cube: &CubieCube) -> String {
         .to_string()
 }
 
-/// The number of the smallest group of Thistlethwaite's that a cube is in, from the tables.
+/// The number of the smallest of Thistlethwaite's groups that contains a cube, from the tables.
 pub(super) fn group(cube: &CubieCube) -> usize {
     static TABLES: OnceLock<ThistlethwaiteTables> = OnceLock::new();
     TABLES
@@ -193,7 +194,7 @@ pub(super) fn stage_moves(seen: &Seen, stage: usize) -> Vec<Move> {
     seen.moves(row.split("states").nth(1).expect("moves follow").trim())
 }
 
-/// The values of twist, flip and slice, the first two from their digits.
+/// The values of twist, flip and slice; the first two are computed from their digits.
 pub(super) fn values(cube: &CubieCube) -> [u128; 3] {
     let number = |digits: &[u8], base: u128| {
         digits

@@ -1,4 +1,4 @@
-//! The colours of all built-in themes: letters that can be read, stickers that can be told apart, words on the background.
+//! The colours of all built-in themes: legible letters, distinguishable stickers, legible text on the background.
 
 use std::fmt::Write as _;
 
@@ -7,9 +7,9 @@ use cubetui::cube::{Color, ColorScheme};
 
 use super::eyes::{Eyes, Light, contrast, difference, lab, light};
 
-/// The least contrast of a letter to its sticker, and of words to what is behind them: level AA of WCAG 2.2.
+/// The least contrast between a letter and its sticker, and between text and its background: level AA of WCAG 2.2.
 const READABLE: f64 = 4.5;
-/// Level AAA, which the theme of high contrast promises.
+/// Level AAA, which the high-contrast theme promises.
 const CLEAR: f64 = 7.0;
 const HIGH_CONTRAST: &str = "high-contrast";
 
@@ -19,13 +19,13 @@ const DARK: [&str; 9] = [
     "#000000", "#1e1e1e", "#002b36", "#282a36", "#282c34", "#2e3440", "#282828", "#1e1e2e",
     "#1a1b26",
 ];
-/// The same, light: white, Solarized, Gruvbox, Catppuccin, One.
+/// The backgrounds of widespread light terminals: white, Solarized, Gruvbox, Catppuccin, One.
 const LIGHT: [&str; 5] = ["#ffffff", "#fdf6e3", "#fbf1c7", "#eff1f5", "#fafafa"];
 
 /// How a terminal shows a colour.
 type Seen = fn(&Paint) -> Light;
 
-/// Ways to see a colour of many: in true colours, and among 256.
+/// How terminals with many colours show one: in true colours, and among 256.
 const DEPTHS: [(&str, Seen); 2] = [("truecolour", true_color), ("256", indexed)];
 
 fn true_color(paint: &Paint) -> Light {
@@ -36,7 +36,7 @@ fn of_rgb(rgb: Rgb) -> Light {
     light([rgb.red, rgb.green, rgb.blue])
 }
 
-/// What xterm shows: six levels of each light, then greys (`256colres.pl` of its sources).
+/// What xterm shows: six levels of red, green and blue, then greys (`256colres.pl` of its sources).
 fn indexed(paint: &Paint) -> Light {
     let number = usize::from(paint.indexed);
     assert!(
@@ -54,14 +54,14 @@ fn named(text: &str) -> Light {
     of_rgb(text.parse().expect("the test names a colour"))
 }
 
-/// The six colours of a scheme.
+/// The names of the six colours of a scheme.
 fn six(scheme: &ColorScheme) -> [&str; 6] {
     Color::ALL.map(|color| scheme.color_name(color))
 }
 
-/// How different, in CIEDE2000, any two stickers of a cube look at least, to these eyes in this theme. The standard themes
-/// and the one of high contrast promise 25 to usual eyes and 10 to all others; a theme for colour-blind eyes promises 20
-/// to those eyes.
+/// The least CIEDE2000 difference between any two stickers of a cube, to these eyes in this theme. The standard themes and
+/// the high-contrast theme promise 25 to usual eyes and 10 to all others; a theme for colour-blind eyes promises 20 to
+/// those eyes.
 fn promise(theme: &str, eyes: Eyes) -> f64 {
     match (theme, eyes) {
         (_, Eyes::Usual) => 25.0,
@@ -148,7 +148,7 @@ fn every_letter_is_read_on_its_sticker() {
     }
 }
 
-/// A black or white letter is read on any colour whatever, so in any theme of a user's own.
+/// A black or white letter is legible on any colour, and so in any custom theme.
 #[test]
 fn a_derived_letter_is_read_on_every_colour() {
     for red in (0..=255).step_by(5) {
@@ -217,12 +217,13 @@ fn words_are_read_on_the_background_and_in_the_title() {
     }
 }
 
-/// The numbers of the 16 that are not read on a dark background in some widespread terminal: black, blue, bright black.
+/// The numbers of the 16 colours that are illegible on a dark background in some widespread terminal: black, blue, bright
+/// black.
 const LOST_ON_DARK: [u8; 3] = [0, 4, 8];
-/// The same on a light one: all bright ones but bright black, yellow, cyan, white.
+/// The same on a light background: yellow, cyan, white, and all bright colours but bright black.
 const LOST_ON_LIGHT: [u8; 10] = [3, 6, 7, 9, 10, 11, 12, 13, 14, 15];
 
-/// Numbers among the 16.
+/// Numbers among the 16 colours.
 const YELLOW: u8 = 3;
 const MAGENTA: u8 = 5;
 const BRIGHT_YELLOW: u8 = 11;
@@ -260,9 +261,9 @@ const TERMINALS: [(&str, [&str; 16]); 4] = [
     ),
 ];
 
-/// The least difference of two stickers among 16, in CIEDE2000. The letters tell them apart as well.
+/// The least CIEDE2000 difference between two stickers among 16 colours. The letters distinguish them as well.
 const TOLD_APART: f64 = 14.0;
-/// The least contrast of a letter among 16 colours, whatever the terminal makes of them: WCAG's for large letters.
+/// The least contrast of a letter among 16 colours, however the terminal shows them: WCAG's for large letters.
 const LEGIBLE: f64 = 3.0;
 
 #[test]

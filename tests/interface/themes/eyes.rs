@@ -1,10 +1,10 @@
 //! How colours look to people: contrast, difference, and the three kinds of colour blindness. Written for the tests alone,
 //! independently of the program.
 
-/// Red, green and blue in proportion to the light, 0 to 1.
+/// Linear red, green and blue, 0 to 1.
 pub(crate) type Light = [f64; 3];
 
-/// A colour of sRGB (IEC 61966-2-1) as light.
+/// Converts an sRGB colour (IEC 61966-2-1) to linear light.
 pub(crate) fn light(rgb: [u8; 3]) -> Light {
     rgb.map(|part| {
         let part = f64::from(part) / 255.0;
@@ -24,7 +24,7 @@ pub(crate) fn contrast(one: Light, other: Light) -> f64 {
     one.max(other) / one.min(other)
 }
 
-/// Whose eyes.
+/// The kinds of colour vision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Eyes {
     Usual,
@@ -41,8 +41,9 @@ impl Eyes {
         Self::Tritanopia,
     ];
 
-    /// What usual eyes would have to see to see the same: severity 1.0 of G. M. Machado, M. M. Oliveira, L. A. F. Fernandes,
-    /// "A physiologically-based model for simulation of color vision deficiency", IEEE TVCG 15 (2009), 1291-1298.
+    /// The light that looks to usual eyes as this one looks to these eyes: severity 1.0 of G. M. Machado, M. M. Oliveira,
+    /// L. A. F. Fernandes, "A physiologically-based model for simulation of color vision deficiency", IEEE TVCG 15 (2009),
+    /// 1291-1298.
     pub(crate) fn see(self, light: Light) -> Light {
         let matrix = match self {
             Self::Usual => return light,
@@ -91,8 +92,8 @@ pub(crate) fn lab([red, green, blue]: Light) -> [f64; 3] {
     ]
 }
 
-/// How different two colours look, in L*a*b*: CIEDE2000. About 1 is the least that is seen side by side, 10 is clear at a
-/// glance, 100 is black against white. After G. Sharma, W. Wu, E. N. Dalal, "The CIEDE2000 color-difference formula:
+/// The CIEDE2000 difference between two colours in L*a*b*. About 1 is the least that is visible side by side, 10 is clear
+/// at a glance, 100 is black against white. After G. Sharma, W. Wu, E. N. Dalal, "The CIEDE2000 color-difference formula:
 /// implementation notes, supplementary test data, and mathematical observations", Color Research and Application 30 (2005).
 pub(crate) fn difference([l1, a1, b1]: [f64; 3], [l2, a2, b2]: [f64; 3]) -> f64 {
     let mean = |x: f64, y: f64| f64::midpoint(x, y);

@@ -80,7 +80,7 @@ fn what_is_said_is_taken_and_the_rest_derived() {
     assert_eq!(theme.sticker("red").letter.rgb, Rgb::new(255, 255, 0));
     assert_eq!(theme.sticker("teal").ground.indexed, 30);
     assert_eq!(theme.sticker("teal").letter.rgb, Rgb::WHITE);
-    // By its likeness it would be a red or a yellow.
+    // The nearest colour would be a red or a yellow.
     let orange = theme.sticker("orange");
     assert_eq!(
         (orange.ground.indexed, orange.ground.ansi.map(Ansi::number)),
@@ -193,7 +193,7 @@ fn own_themes_build_on_each_other_in_any_order_and_stand_in_for_built_in_ones() 
     );
     assert_eq!(themes.all().filter(|theme| theme.name == "dark").count(), 1);
     assert_eq!(themes.or_default("no such").name, "dark");
-    // A ring is cut in one place.
+    // A cycle of themes is cut in one place.
     let places: Vec<&str> = warnings.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(places, ["one"]);
 }

@@ -1,7 +1,7 @@
-//! Panics: a solver's becomes a message, any other ends the program with its words on the usual screen.
+//! Panics: a solver's becomes a message, any other ends the program with its message on the normal screen.
 //!
-//! The program under test cannot be made to panic from outside, and shall not. These tests start themselves again in a
-//! terminal, as a program with the real interface and a solver that breaks.
+//! The program under test cannot be made to panic from outside, and should not. So these tests start themselves again in a
+//! terminal, as a program with the real interface and a solver that panics.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use cubetui::solver::{SearchControl, SolveReport, SolveRequest, Solver, SolverId
 
 use super::terminal::{Start, Terminal, folder};
 
-/// Set where a test is to be the program.
+/// Set when a test is to run as the program.
 const PROGRAM: &str = "CUBETUI_TEST_IS_PROGRAM";
 
 struct Breaking(fn());
@@ -56,7 +56,7 @@ fn app() -> App {
     )
 }
 
-/// The program, if this test was started as one.
+/// Runs the program, if this test was started as one. Returns whether it was.
 fn is_program(what_breaks: fn()) -> bool {
     if std::env::var_os(PROGRAM).is_none() {
         return false;

@@ -17,7 +17,7 @@ const GREEDY: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
 /// An hour: no search ends for want of time.
 const LONG: Duration = Duration::from_secs(3600);
 
-/// One worker, so that nothing is saved by a second, and a queue of this length.
+/// Starts a service with one worker, so that no second one hides a delay, and a queue of this length.
 fn one_worker(queue: usize) -> Service {
     let limits = ServiceLimits {
         solve_time: LONG,
@@ -40,7 +40,7 @@ fn greedy(service: &Service, count: usize, body: &serde_json::Value) -> Vec<Clie
     (0..count).map(ask).collect()
 }
 
-/// Has another client solve random cubes, one after the other. An answer that waited for one of the greedy client's
+/// Has another client solve random cubes, one after the other. An answer that had to wait for one of the greedy client's
 /// would not come.
 fn solve_short_ones(service: &Service) {
     let mut client = Client::of(service.address);
@@ -144,8 +144,8 @@ fn a_client_that_fills_the_queue_makes_room_for_others() {
     assert_eq!(refused.header("retry-after"), Some("1"));
 }
 
-/// The flood has 80 connections with 100 requests each. While a client is answered 20 solves, it has far less than 20
-/// turns for each of its connections: that client does not wait until all of them have had theirs.
+/// The flood has 80 connections with 100 requests each. While another client is answered 20 solves, the flood has far fewer
+/// than 20 turns for each of its connections: that client does not wait until all of them have had theirs.
 #[test]
 fn whatever_one_client_asks_others_have_their_turns() {
     let cube = CubieCube::random(&mut random::seeded_generator(5)).to_face_cube();
@@ -219,7 +219,7 @@ fn one_client_has_so_many_requests_of_any_kind_waiting() {
     }
 }
 
-/// Room for this many connections; none is closed for being idle.
+/// Starts a service with room for this many connections, none of which is closed for being idle.
 fn with_connections(connections: usize) -> Service {
     Service::with(ServiceLimits {
         connections,
@@ -288,7 +288,7 @@ fn a_connection_that_waits_for_an_answer_is_kept_if_another_is_idle() {
         1,
         &json!({"cube": SUPERFLIP, "timeout_ms": 3_600_000}),
     );
-    // Its own connections would make room for the one that asks.
+    // The idle connection asks, because it would be closed to make room for another one.
     let mut idle = Client::from(GREEDY, service.address);
     let mut running = 0.0;
     while running < 0.5 {

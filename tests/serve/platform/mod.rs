@@ -1,4 +1,4 @@
-//! Clients at several addresses: on Linux, every address 127.x.y.z is there to connect from.
+//! Clients at several addresses: on Linux, a client can connect from every address 127.x.y.z.
 
 #![cfg(target_os = "linux")]
 

@@ -1,4 +1,4 @@
-//! Files as the Unix family has them: permissions, links, pipes, and open files that have paths.
+//! Unix files: permissions, links, pipes, and open files that have paths.
 
 #![cfg(unix)]
 
@@ -16,7 +16,7 @@ use cubetui::storage::{
 
 use super::storage::{folder, names};
 
-/// A kind of file of which none is replaced.
+/// A kind of file that is never replaced.
 const NONE: OutputKind = OutputKind {
     name: "empty",
     ours: Recognition::Never,
@@ -52,7 +52,7 @@ fn a_link_to_what_is_not_there_yet_leads_to_the_new_file() {
     let folder = folder("links");
     let disk = Disk::default();
     fs::create_dir(folder.join("real")).expect("the tests may write");
-    // One after the other, each as seen from its own folder.
+    // A chain of links, each relative to its own folder.
     for (link, target) in [
         ("first", "real/second"),
         ("real/second", "../third"),

@@ -1,4 +1,4 @@
-//! Tables that are quickly built, and what is done with files of them.
+//! Tables that are quick to build, and helpers for their files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,12 +30,12 @@ pub(super) const PARTS: &[PartEntry] = &[
         bytes: BLOCK as u64 + 1,
     },
 ];
-/// The block of the format.
+/// The block size of the format, in bytes.
 pub(super) const BLOCK: usize = 256 * 1024;
 /// Bytes of the header with the lengths of four parts.
 pub(super) const HEADER: usize = 64 + 4 * 8;
 
-/// Tables that are quickly built, with bytes that tell every place from every other nearby.
+/// Tables that are quick to build, with bytes that distinguish every position from others nearby.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Fake([Vec<u8>; PARTS.len()]);
 
@@ -78,7 +78,7 @@ pub(super) fn fake() -> Fake {
     (FILE.build)(None, &BuildControl::silent()).expect("nobody stops it")
 }
 
-/// A folder that is not there yet, in the tests' own.
+/// Returns the path of a folder for these tests, which does not exist yet.
 pub(super) fn folder(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
         .join("store")
@@ -110,7 +110,7 @@ pub(super) struct Provided {
     pub(super) is_saved: bool,
 }
 
-/// Provides the tables and saves them if that is wished; everything that was reported.
+/// Provides the tables, and saves them if `save` is set. Returns everything that was reported.
 pub(super) fn provide(store: &Store, save: bool) -> (Provided, Vec<TableStage>) {
     let events = Mutex::new(Vec::new());
     let on_event = |event| events.lock().expect("no panic while listening").push(event);
@@ -154,7 +154,7 @@ pub(super) fn provide(store: &Store, save: bool) -> (Provided, Vec<TableStage>) 
     (provided, stages)
 }
 
-/// What is wrong with the file.
+/// Returns what is wrong with the file, if anything.
 pub(super) fn fault(store: &Store) -> Option<FileError> {
     match store.load(LAYOUT, &BuildControl::silent()) {
         Ok(parts) => {
@@ -168,12 +168,12 @@ pub(super) fn fault(store: &Store) -> Option<FileError> {
     }
 }
 
-/// A file that is ours, but cannot be used.
+/// The error for a file that is ours, but cannot be used.
 pub(super) fn unusable(store: &Store, corruption: Corruption) -> FileError {
     FileError::Unusable(store.path(LAYOUT), corruption)
 }
 
-/// A file that is not ours.
+/// The error for a file that is not ours.
 pub(super) fn foreign(store: &Store, found: Identity) -> FileError {
     FileError::Foreign {
         path: store.path(LAYOUT),
@@ -182,7 +182,7 @@ pub(super) fn foreign(store: &Store, found: Identity) -> FileError {
     }
 }
 
-/// The names in a folder, but for locks, which stay as long as they are held.
+/// Returns the names in a folder, without those of locks, which stay as long as they are held.
 pub(super) fn names(folder: &Path) -> Vec<String> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();

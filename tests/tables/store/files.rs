@@ -311,7 +311,7 @@ fn tables_that_the_disk_has_no_room_for_are_not_built_to_be_saved() {
         "{trouble}"
     );
     assert!(!store.folder().exists());
-    // What is there is removed only when the new file is written beside it.
+    // The existing file is removed only when the new one has been written next to it.
     let (whole, bytes) = filled("no-room-beside");
     put(
         &whole,
@@ -396,7 +396,7 @@ fn a_folder_in_the_place_of_the_file_costs_only_the_saving() {
     );
 }
 
-/// Root may write everywhere but in these.
+/// Even root cannot write in these places.
 #[test]
 fn where_nothing_can_be_written_only_saving_is_lost() {
     let file = folder("file");
@@ -495,7 +495,7 @@ fn removing_and_sweeping_take_all_but_the_lock() {
     let put = |name: &str, text: &str| {
         fs::write(store.folder().join(name), text).expect("the tests may write");
     };
-    // As programs leave it when they are killed.
+    // Killed programs leave such a file behind.
     put(".fake.tables.x1y2z3.cubetui-tmp", "left behind");
     store.remove_orphans();
     assert_eq!(names(store.folder()), ["fake.tables"]);
@@ -508,7 +508,7 @@ fn removing_and_sweeping_take_all_but_the_lock() {
 proptest! {
     #![proptest_config(examples(64))]
 
-    /// Whatever bytes are in the place of a file, loading ends with an answer.
+    /// With any bytes in place of a file, loading ends with an answer.
     #[test]
     fn no_bytes_do_harm(start in 0..=HEADER, rest in prop::collection::vec(any::<u8>(), 0..400)) {
         static ORIGINAL: std::sync::OnceLock<(Store, Vec<u8>)> = std::sync::OnceLock::new();

@@ -1,4 +1,4 @@
-//! What the Unix family has: pipes in the place of files, and a shell that sets limits.
+//! Unix only: pipes in place of files, and a shell that sets limits.
 
 #![cfg(unix)]
 

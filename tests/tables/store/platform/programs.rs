@@ -12,10 +12,10 @@ use cubetui::tables::{BuildControl, Store, TableStage};
 
 use super::super::fake::*;
 
-/// Set where a test is to be another program; its value is the folder of the store.
+/// Set when a test is to run as another process; its value is the folder of the store.
 const FOLDER: &str = "CUBETUI_TEST_STORE";
 
-/// Starts a test of this file again as another program with this store.
+/// Starts a test of this file again as another process with this store.
 fn start_again(test: &str, folder: &Path, before: &str) -> (Child, BufReader<ChildStdout>) {
     let this = std::env::current_exe().expect("the test has a path");
     let script = format!(
@@ -33,7 +33,7 @@ fn start_again(test: &str, folder: &Path, before: &str) -> (Child, BufReader<Chi
     (child, output)
 }
 
-/// The store, if this test was started as another program.
+/// Returns the store, if this test was started as another process.
 fn as_program() -> Option<Store> {
     std::env::var_os(FOLDER).map(Store::new)
 }
