@@ -77,7 +77,7 @@ fn threads_that_are_refused_memory_leave_no_raw_terminal() {
         terminal.limit_memory(more);
         terminal.type_keys("\rS");
         wait_until("an answer, why there is none, or the end", || {
-            let text = terminal.with_screen(|screen| screen.contents());
+            let text = terminal.with_screen(vt100::Screen::contents);
             let is_answered = text.contains("proven");
             // The solver's thread starts after the first frame, so it may be the one that is refused.
             let is_refused = text.contains("failed");
