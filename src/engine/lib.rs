@@ -116,9 +116,9 @@
 //!
 //! # Comparison with other libraries
 //!
-//! What each library can do, and in how many lines of calling code, without imports. From their documentation and source:
-//! the crates min2phase 0.2.4 and kewb 0.4.3, cubelib 2.5.0 (on Codeberg; not on crates.io), and cubing.js 0.63. A dash
-//! means that it cannot.
+//! What each library can do, and how many lines of calling code it takes, without imports. The rows are from the
+//! documentation and source of the crates min2phase 0.2.4 and kewb 0.4.3, cubelib 2.5.0 (on Codeberg; not on crates.io),
+//! and cubing.js 0.63. A dash means that it cannot.
 //!
 //! | Task | cubetui | min2phase | kewb | cubelib | cubing.js |
 //! |---|---|---|---|---|---|

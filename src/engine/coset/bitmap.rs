@@ -1,7 +1,7 @@
 //! The memory of a coset: one bit for each element of H, in places for blocks, with some spare places.
 //!
-//! The prepass writes each block to a free place, so a block has no fixed place. The [layout](super::bit_layout) decides
-//! what a block holds.
+//! The prepass writes each block to a free place, so a block has no fixed place. The [layout](super::bit_layout)
+//! assigns the elements to blocks and bits.
 
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};

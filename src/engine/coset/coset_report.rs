@@ -79,11 +79,11 @@ pub enum CosetNews {
         /// The approximate size of the file, in bytes.
         bytes: u64,
     },
-    /// Its work could not be saved, for this reason; it continues nevertheless.
+    /// Saving failed with this message; the run continues.
     NotSaved(String),
     /// It ended, after this time. Unfinished work has been saved.
     Ended(CosetEnding, Duration),
-    /// It could not be run or saved, for this reason.
+    /// The run failed, or its final save did, with this message.
     Failed(String),
 }
 

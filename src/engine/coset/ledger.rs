@@ -2,8 +2,8 @@
 //!
 //! The first line says what the file is and which request its results answer; every line is checked before work begins. A
 //! line is written and synced as soon as its coset is solved, so nothing is lost if the program is killed. A line that was
-//! only partly written is cut off before the first new one is added; nothing else is removed
-//! without `--force`.
+//! only partly written is cut off before the first new one is added; nothing else is removed without
+//! `--force`.
 
 use std::collections::HashSet;
 use std::fs::OpenOptions;

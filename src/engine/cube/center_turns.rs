@@ -1,7 +1,7 @@
 //! The turns of the six centres, which a supercube shows and a plain cube hides.
 //!
-//! A supercube has pictures, arrows or numbers on its faces, so that a turned centre is visible. A move turns the centre of
-//! its face and no other. So the turns of a centre add up, and the inverse of a cube has them negated. Corners and centres
+//! A supercube has pictures, arrows or numbers on its faces, so that a turned centre is visible. A move turns only the
+//! centre of its face. So the turns of a centre add up, and the inverse of a cube has them negated. Corners and centres
 //! depend on each other: each quarter turn is an odd permutation of the corners, so the total number of quarter turns of
 //! the centres is odd if and only if the corners are. That leaves 2048 of the 4096 ways to turn six centres.
 

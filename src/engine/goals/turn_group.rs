@@ -191,8 +191,8 @@ impl TurnGroup {
         self.remainder(permutation, 0).is_none()
     }
 
-    /// Divides a permutation that fixes the base points before `from` by the chain. Returns what is left and the level at
-    /// which nothing divides it, or `None` if it belongs to the group.
+    /// Divides a permutation that fixes the base points before `from` by the chain. Returns the remainder and the level
+    /// that has no divisor for it, or `None` if the permutation belongs to the group.
     fn remainder(
         &self,
         permutation: &StickerPermutation,

@@ -27,7 +27,7 @@ pub(crate) fn on_threads<R: Send>(
     life: impl Fn(usize) -> R + Sync,
 ) -> Vec<R> {
     let results = Mutex::new(Vec::new());
-    run_on_threads(threads, &|thread| {
+    start_and_join(threads, &|thread| {
         let result = life(thread);
         results.locked().push((thread, result));
     });
@@ -37,7 +37,7 @@ pub(crate) fn on_threads<R: Send>(
 }
 
 /// Not generic, so that starting and joining threads is compiled only once.
-fn run_on_threads(threads: NonZeroUsize, life: &(dyn Fn(usize) + Sync)) {
+fn start_and_join(threads: NonZeroUsize, life: &(dyn Fn(usize) + Sync)) {
     thread::scope(|scope| {
         let spawn = |thread| {
             thread::Builder::new()
